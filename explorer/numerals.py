@@ -1,0 +1,89 @@
+"""Numbers as people write them: exact reading, shortest writing."""
+
+import math
+import re
+from decimal import Decimal
+from fractions import Fraction
+
+Number = int | float | Fraction
+"""A utility, a bound or a probability: a float where the float is exact, else a Fraction; +-inf are floats."""
+
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?")
+_FRACTION = re.compile(r"([+-]?\d+)/(\d+)")
+_INFINITE = re.compile(r"([+-]?)(?:inf|∞)")
+LARGEST = 10**300
+LONGEST = 400
+
+
+def read(text: str) -> float | Fraction:
+    """The exact number that `text` writes: integer, decimal, `n/d`, `inf`; ValueError with the reason."""
+    text = text.strip().replace("−", "-")
+    if len(text) > LONGEST:
+        raise ValueError(f"a number of {len(text)} characters is too long")
+    if found := _INFINITE.fullmatch(text):
+        return -math.inf if found[1] == "-" else math.inf
+    if found := _FRACTION.fullmatch(text):
+        if not int(found[2]):
+            raise ValueError(f"{text} divides by zero")
+        return simplest(Fraction(int(found[1]), int(found[2])))
+    if not _NUMBER.fullmatch(text):
+        raise ValueError(f"{text!r} is not a number")
+    decimal = Decimal(text)
+    if decimal and not -LONGEST <= decimal.adjusted() <= LONGEST:
+        raise ValueError(f"{text} is out of range")
+    return simplest(Fraction(decimal))
+
+
+def simplest(number: Number) -> float | Fraction:
+    """The same number as a float where float and its shortest decimal are exact, else as a Fraction.
+
+    ValueError beyond 1e300."""
+    if isinstance(number, float):
+        return number + 0.0
+    if abs(number) > LARGEST:
+        raise ValueError("a number is out of range: at most 1e300")
+    near = float(number)
+    return near if Fraction(near) == number == Fraction(Decimal(repr(near))) else Fraction(number)
+
+
+def as_fraction(number: Number) -> Fraction:
+    """The finite number exactly, a float taken as the decimal that it prints as."""
+    return Fraction(Decimal(repr(number))) if isinstance(number, float) else Fraction(number)
+
+
+def as_json(number: Number) -> int | Decimal | str:
+    """The number as CONTRACT.md writes it in JSON: integer, terminating decimal, else a string."""
+    if isinstance(number, float):
+        if math.isinf(number):
+            return "inf" if number > 0 else "-inf"
+        if not number.is_integer():
+            return Decimal(repr(number))
+        number = int(number)
+    if number.denominator == 1:
+        whole = int(number)
+        return whole if -(2**63) <= whole < 2**63 else Decimal(whole)
+    places, rest = 0, number.denominator
+    for prime in (2, 5):
+        count = 0
+        while rest % prime == 0:
+            rest, count = rest // prime, count + 1
+        places = max(places, count)
+    if rest != 1:
+        return f"{number.numerator}/{number.denominator}"
+    return Decimal(f"{number.numerator * 10**places // number.denominator}E-{places}")
+
+
+def write(number: Number) -> str:
+    """The shortest exact text of a number, which `read` reads back: 3, 0.1, 7/3, -inf."""
+    text = as_json(number)
+    return format(text, "f") if isinstance(text, Decimal) and text.adjusted() > -9 else str(text)
+
+
+def pretty(number: Number) -> str:
+    """The number for a picture: a true minus sign, infinity's own sign, six digits; blank for NaN."""
+    if number != number:
+        return ""
+    text = write(number)
+    if len(text) > 9:
+        text = f"{float(number):.6g}"
+    return text.replace("-", "−").replace("inf", "∞")
