@@ -1,0 +1,40 @@
+"""What a figure shows of a tree and a search."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["blank", "student", "key", "full"]
+
+
+@dataclass(frozen=True)
+class Show:
+    """`kind` sets the limit, the switches choose within it.
+
+    blank: shapes, names, moves, no number at all. student: also the given numbers (leaves, static evaluations,
+    probabilities). key: also the answers (values and bounds, ordinals, skipped marks, the variation). full: also
+    windows, arrows and intervals. `title` is the bold line above the tree, with the convention under it.
+    """
+
+    kind: Kind = "full"
+    intervals: bool = False
+    windows: bool = True
+    ordinals: bool = True
+    boards: bool = True
+    arrows: bool = True
+    moves: bool = True
+    legend: bool = True
+    title: str = ""
+
+    @property
+    def numbers(self) -> bool:
+        """Whether given numbers are shown."""
+        return self.kind != "blank"
+
+    @property
+    def answers(self) -> bool:
+        """Whether the search's results are shown."""
+        return self.kind in ("key", "full")
+
+
+BLANK, STUDENT, KEY, FULL = Show("blank"), Show("student"), Show("key"), Show("full")
+SHOWS = {show.kind: show for show in (BLANK, STUDENT, KEY, FULL)}

@@ -1,0 +1,100 @@
+"""What a state looks like: colours and line styles, for light and dark screens and for grey print."""
+
+from dataclasses import dataclass, replace
+
+STATES = ("plain", "unseen", "open", "done", "skipped", "cut", "variation")
+"""The looks a node or an edge can have; `plain` is a tree without a search."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a shape or a line is drawn: colours as #rrggbb or "none", widths and dashes in px at 100 %."""
+
+    fill: str = "none"
+    stroke: str = "none"
+    width: float = 0.0
+    dash: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The palette, and the styles that follow from it; `node`, `edge` and `ink` are keyed by STATES."""
+
+    name: str
+    paper: str
+    text: str
+    muted: str
+    rule: str
+    node: dict[str, Style]
+    edge: dict[str, Style]
+    ink: dict[str, str]
+    hatch: Style
+    strike: Style
+    arrow: Style
+    arrow_head: Style
+    cut: str
+    static: Style
+    board: Style
+
+
+def _theme(
+    name: str, *, paper: str, shape: str, text: str, muted: str, line: str, rule: str, pale: str, pale_text: str,
+    skipped: str, skipped_fill: str, skipped_text: str, done_fill: str, done_text: str, open_line: str, open_fill: str,
+    variation: str, cut: str,
+) -> Theme:
+    dashed = (5.0, 4.0)
+    return Theme(
+        name=name, paper=paper, text=text, muted=muted, rule=rule, cut=cut,
+        node={
+            "plain": Style(shape, line, 1.4),
+            "unseen": Style(shape, pale, 1.4),
+            "open": Style(open_fill, open_line, 3.0),
+            "done": Style(done_fill, line, 1.4),
+            "skipped": Style(skipped_fill, skipped, 1.4, dashed),
+            "cut": Style(done_fill, cut, 2.2),
+            "variation": Style(done_fill, variation, 2.6),
+        },
+        edge={
+            "plain": Style(stroke=line, width=1.4),
+            "unseen": Style(stroke=pale, width=1.4),
+            "open": Style(stroke=open_line, width=3.4),
+            "done": Style(stroke=line, width=1.4),
+            "skipped": Style(stroke=skipped, width=1.4, dash=dashed),
+            "cut": Style(stroke=line, width=1.4),
+            "variation": Style(stroke=variation, width=3.4),
+        },
+        ink={
+            "plain": text, "unseen": pale_text, "open": text, "done": done_text, "skipped": skipped_text,
+            "cut": done_text, "variation": done_text,
+        },
+        hatch=Style(stroke=skipped, width=0.8),
+        strike=Style(stroke=cut, width=2.2),
+        arrow=Style(stroke=cut, width=1.6, dash=(2.0, 4.0)),
+        arrow_head=Style(fill=cut),
+        static=Style(stroke=line, width=1.2, dash=(1.5, 2.5)),
+        board=Style(stroke=line, width=1.0),
+    )
+
+
+LIGHT = _theme(
+    "light", paper="#ffffff", shape="#ffffff", text="#1b1f24", muted="#707985", line="#59636e", rule="#d5dae0",
+    pale="#c5ccd4", pale_text="#8a929c", skipped="#a3abb5", skipped_fill="#f0f2f4", skipped_text="#7f8893",
+    done_fill="#d7eaf7", done_text="#0b4a75", open_line="#e69f00", open_fill="#fdf6e5", variation="#0072b2",
+    cut="#d55e00",
+)
+DARK = _theme(
+    "dark", paper="#14171a", shape="#1b2025", text="#e8ebee", muted="#929ca7", line="#9aa4af", rule="#2c3238",
+    pale="#414951", pale_text="#7d8791", skipped="#5d6771", skipped_fill="#1d2125", skipped_text="#7d8791",
+    done_fill="#12405f", done_text="#cfe8fb", open_line="#f0ad1f", open_fill="#2b2616", variation="#56b4e9",
+    cut="#ff8a4c",
+)
+_PRINT = _theme(
+    "grey", paper="#ffffff", shape="#ffffff", text="#000000", muted="#4d4d4d", line="#333333", rule="#b3b3b3",
+    pale="#b3b3b3", pale_text="#737373", skipped="#999999", skipped_fill="#ffffff", skipped_text="#666666",
+    done_fill="#e4e4e4", done_text="#000000", open_line="#000000", open_fill="#ffffff", variation="#000000",
+    cut="#000000",
+)
+GREY = replace(_PRINT, node={**_PRINT.node, "cut": Style("#e4e4e4", "#000000", 2.4, (7.0, 3.0))})
+"""For black-and-white print: what the other themes say by hue is said by width, dash and mark alone."""
+
+THEMES = {theme.name: theme for theme in (LIGHT, DARK, GREY)}
