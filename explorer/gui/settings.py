@@ -1,0 +1,79 @@
+"""What the program remembers between two runs: plain functions over one ini file of QSettings."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QByteArray, QSettings
+
+KEPT_RECENT = 12
+"""Files in the list of recent ones."""
+
+
+def _store() -> QSettings:
+    return QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, "game-tree-explorer", "window")
+
+
+def _text(key: str, default: str) -> str:
+    return str(_store().value(key, default))
+
+
+def recent_files() -> list[Path]:
+    """The files opened or saved last that still exist, the newest first."""
+    return [path for path in map(Path, json.loads(_text("recent", "[]"))) if path.is_file()]
+
+
+def add_recent(path: Path) -> None:
+    """Put a file on top of the list."""
+    path = path.absolute()
+    paths = [path, *(other for other in recent_files() if other != path)][:KEPT_RECENT]
+    _store().setValue("recent", json.dumps([str(each) for each in paths]))
+
+
+def clear_recent() -> None:
+    """Forget the recent files."""
+    _store().remove("recent")
+
+
+def window() -> tuple[QByteArray, QByteArray]:
+    """The window's geometry and the state of its docks, as Qt wrote them; empty at the first start."""
+    store = _store()
+    return QByteArray(store.value("geometry", b"")), QByteArray(store.value("docks", b""))
+
+
+def keep_window(geometry: QByteArray, docks: QByteArray) -> None:
+    """Remember where the window and its docks are."""
+    store = _store()
+    store.setValue("geometry", geometry)
+    store.setValue("docks", docks)
+
+
+def colours() -> str:
+    """The chosen colours: "system", "light" or "dark"."""
+    return _text("colours", "system")
+
+
+def set_colours(name: str) -> None:
+    """Remember the chosen colours."""
+    _store().setValue("colours", name)
+
+
+def speed() -> float:
+    """The player's speed, 1 being normal."""
+    return float(_text("speed", "1"))
+
+
+def set_speed(times: float) -> None:
+    """Remember the player's speed."""
+    _store().setValue("speed", str(times))
+
+
+def export_options() -> dict[str, Any]:
+    """What was chosen in the last export; empty before the first."""
+    options: dict[str, Any] = json.loads(_text("export", "{}"))
+    return options
+
+
+def set_export_options(options: dict[str, Any]) -> None:
+    """Remember the options of an export: anything that JSON can write."""
+    _store().setValue("export", json.dumps(options))
