@@ -1,0 +1,83 @@
+"""Where trees come from: games and generators, one file each, and their table."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from explorer.errors import GameError
+from explorer.games import nim, random_tree, tic_tac_toe, uniform
+from explorer.games.options import Option, Source, read
+from explorer.tree import Tree
+
+__all__ = ["GAMES", "Option", "Source", "expand", "expand_texts", "stats"]
+
+_VALUES = Option("values", "values", "1..20", "Utilities are drawn from whole numbers 1..20 or from a list 0,1/3,5.")
+_DISTINCT = Option("distinct", "flag", "no", "No two leaves have the same utility.")
+_STATIC = Option("static", "flag", "no", "Inner nodes get random static evaluations, for trying depth limits.")
+_ROOT = Option("root", "choice", "max", "Who moves at the root.", ("max", "min"))
+_SEED = Option("seed", "whole", "1", "The same seed gives the same tree.")
+
+GAMES: Mapping[str, Source] = MappingProxyType({
+    source.name: source
+    for source in (
+        Source(tic_tac_toe.NAME, "Tic-tac-toe from any position, X being MAX.", (
+            Option("position", "position", tic_tac_toe.EMPTY, "The board, rows from the top."),
+            Option("depth", "whole", "", "Plies to expand; positions there are leaves, blank without an evaluation."),
+            Option("symmetry", "choice", "none", "Whether mirrored and turned siblings are merged.",
+                   tic_tac_toe.SYMMETRIES),
+            Option("eval", "choice", "none", "Static evaluation of unfinished games: open lines of X minus those of O, "
+                   "or 3 X2 + X1 - (3 O2 + O1); finished games stay 1, 0, -1.", tic_tac_toe.EVALUATIONS),
+        ), tic_tac_toe.tree),
+        Source("uniform", "Every inner node has as many children, every leaf the same depth.", (
+            Option("depth", "whole", "3", "Plies from the root to every leaf."),
+            Option("branching", "whole", "2", "Children of every inner node.", least=1),
+            _VALUES, _DISTINCT, _STATIC, _ROOT, _SEED,
+        ), uniform.tree),
+        Source("random", "A ragged tree of random shape and utilities.", (
+            Option("depth", "range", "2..4", "The least and the greatest depth of a leaf, or one number for both."),
+            Option("branching", "range", "2..3", "The fewest and the most children, or one number for both.", least=1),
+            Option("leaf_chance", "chance", "0.25", "How likely a node between the two depths is a leaf, from 0 to 1."),
+            _VALUES, _DISTINCT, _STATIC, _ROOT, _SEED,
+        ), random_tree.tree),
+        Source("nim", "Nim: take from one heap at a time; MAX begins.", (
+            Option("heaps", "heaps", "2-2", "The sizes of the heaps."),
+            Option("limit", "whole", "", "The most objects that one move may take.", least=1),
+            Option("misere", "flag", "no", "Who takes the last object loses."),
+            Option("depth", "whole", "", "Plies to expand; positions there are blank leaves."),
+        ), nim.tree),
+    )
+})
+
+
+def expand(name: str, **options: Any) -> Tree:
+    """The tree from a source in GAMES, `games.expand("nim", heaps=[3, 4])`; texts stand for the values they write.
+
+    Raises GameError naming the source, the option and the reason.
+    """
+    if name not in GAMES:
+        raise GameError(f"there is no game {name!r}; there are {', '.join(GAMES)}")
+    source = GAMES[name]
+    values = {}
+    for given, value in options.items():
+        option = source.option(given)
+        values[option.name] = read(option, value) if isinstance(value, str) else value
+    return source.expand(**values)
+
+
+def expand_texts(name: str, texts: Mapping[str, str]) -> Tree:
+    """The tree from a source whose options are texts, as a form or a command line has them; blank ones are left out."""
+    return expand(name, **{option: text for option, text in texts.items() if text.strip()})
+
+
+def stats(tree: Tree) -> dict[str, Any]:
+    """Counts of a tree as generated: nodes, leaves, nodes per ply, and for tic-tac-toe the leaves' outcomes."""
+    counts: dict[str, Any] = {
+        "nodes": len(tree),
+        "leaves": int(np.count_nonzero(tree.is_leaf)),
+        "per_ply": np.diff(tree.level_start).tolist(),
+    }
+    if tree.game == tic_tac_toe.NAME:
+        counts["outcomes"] = tic_tac_toe.outcomes(tree)
+    return counts

@@ -1,0 +1,150 @@
+"""What a game is, and how any game becomes a tree: breadth first, each position worked out once."""
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+import numpy as np
+
+from explorer.errors import GameError
+from explorer.tree import MAX, NOBODY, AnyArray, Column, FloatArray, IntArray, Texts, Tree
+
+LIMIT = 6_000_000
+"""The most nodes that a generated tree may have."""
+
+State = TypeVar("State", bound=Hashable)
+Action = TypeVar("Action")
+
+
+class Game(Protocol[State, Action]):
+    """A two-player zero-sum game in the six members of AIMA, chapter 5; `str(action)` names a move."""
+
+    @property
+    def initial(self) -> State:
+        """The position at the root."""
+
+    def to_move(self, state: State) -> int:
+        """MAX or MIN, whoever moves next."""
+
+    def actions(self, state: State) -> Sequence[Action]:
+        """The legal moves, left to right; at least one unless the state is terminal."""
+
+    def result(self, state: State, action: Action) -> State:
+        """The position after the move."""
+
+    def is_terminal(self, state: State) -> bool:
+        """Whether the game is over."""
+
+    def utility(self, state: State, player: int) -> float:
+        """What a terminal state is worth to MAX or to MIN."""
+
+
+@dataclass(frozen=True, eq=False)
+class Positions:
+    """p positions and their m moves: the moves of position i are rows `start[i]:start[i + 1]`, left to right.
+
+    `to` is where a move leads, `move` its name, `count` how many equal moves it stands for; `player`
+    and `payoff` (utility or static evaluation, NaN for none) belong to the position.
+    """
+
+    start: IntArray
+    to: IntArray
+    move: Texts
+    player: IntArray
+    payoff: FloatArray
+    count: IntArray | None = None
+    label: Texts | None = None
+
+
+def unfold(positions: Positions, root: int, depth: int | None = None, *, title: str = "", game: str = "") -> Tree:
+    """The tree of all lines of play from a position, cut after `depth` plies; column `key` is the position.
+
+    The caller answers for its size: it is made whole in memory, about 40 bytes a node.
+    """
+    at: IntArray = np.array([root], positions.to.dtype)
+    branching = np.diff(positions.start)
+    visited: list[IntArray] = [at]
+    widths: list[IntArray] = []
+    ranks: list[IntArray] = [np.zeros(1, np.int32)]
+    moves: list[IntArray] = []
+    while len(at):
+        width = branching[at] if depth is None or len(widths) < depth else np.zeros(len(at), branching.dtype)
+        before = np.cumsum(width) - width
+        place = np.arange(width.sum())
+        rank = place - np.repeat(before, width)
+        move = np.repeat(positions.start[at], width) + rank
+        at = positions.to[move]
+        visited.append(at)
+        widths.append(width)
+        ranks.append(rank)
+        moves.append(move)
+    key: IntArray = np.concatenate(visited)
+    n_children: IntArray = np.concatenate(widths).astype(np.int32)
+    via: IntArray = np.concatenate(moves)
+    columns: dict[str, Column] = {"key": key.astype(np.int64)}
+    if positions.count is not None:
+        columns["count"] = np.concatenate([np.ones(1, np.int32), positions.count[via].astype(np.int32)])
+    return Tree(
+        n_children=n_children,
+        player=np.where(n_children > 0, positions.player[key], NOBODY).astype(np.int8),
+        payoff=positions.payoff[key][:, None],
+        move=Texts(np.concatenate([np.zeros(1, np.int32), positions.move.codes[via]]), positions.move.names),
+        label=positions.label.take(key) if positions.label else Texts.empty(len(key)),
+        id=np.arange(len(key)), rank=np.concatenate(ranks).astype(np.int32), columns=columns, title=title, game=game,
+    )
+
+
+def expand(
+    game: Game[State, Action],
+    depth: int | None = None,
+    evaluate: Callable[[State], float] | None = None,
+    *,
+    label: Callable[[State], str] = lambda state: "",
+    title: str = "",
+) -> Tree:
+    """The game's tree, cut after `depth` plies; equal states share their column `key`.
+
+    `evaluate` is the static evaluation, for MAX, of states that aren't terminal; without it they have
+    none. Raises GameError where the tree has more than LIMIT nodes or never ends.
+    """
+    states = [game.initial]
+    index = {game.initial: 0}
+    replies: list[list[int]] = []
+    names: list[list[str]] = []
+    level, total, ply = {0: 1}, 1, 0
+    while level and (depth is None or ply < depth):
+        if ply > len(states):
+            raise GameError("the game can go on for ever: set a depth")
+        below: dict[int, int] = {}
+        for at, times in level.items():
+            if at == len(replies):
+                actions = [] if game.is_terminal(states[at]) else game.actions(states[at])
+                names.append([str(action) for action in actions])
+                replies.append([])
+                for action in actions:
+                    reached = game.result(states[at], action)
+                    replies[at].append(index.setdefault(reached, len(states)))
+                    if len(index) > len(states):
+                        states.append(reached)
+            total += times * len(replies[at])
+            if total > LIMIT:
+                raise GameError(f"the tree grows beyond {LIMIT:,} nodes at ply {ply + 1}: set a depth of at most {ply}")
+            for reply in replies[at]:
+                below[reply] = below.get(reply, 0) + times
+        level, ply = below, ply + 1
+    replies += [[]] * (len(states) - len(replies))
+    over = [game.is_terminal(state) for state in states]
+    blank = float("nan")
+    payoff = [
+        game.utility(state, MAX) if done else evaluate(state) if evaluate else blank
+        for state, done in zip(states, over, strict=True)
+    ]
+    player = [NOBODY if done else game.to_move(state) for state, done in zip(states, over, strict=True)]
+    start = np.cumsum([0, *map(len, replies)])
+    moves = Texts.of(["", *(name for mine in names for name in mine)])
+    to: AnyArray = np.fromiter((reply for mine in replies for reply in mine), np.int32)
+    positions = Positions(
+        start, to, Texts(moves.codes[1:], moves.names), np.array(player, np.int8), np.array(payoff, np.float64),
+        label=Texts.of([label(state) for state in states]),
+    )
+    return unfold(positions, 0, depth, title=title)

@@ -1,0 +1,48 @@
+"""Random ragged trees."""
+
+import numpy as np
+
+from explorer.errors import GameError
+from explorer.games.draws import DEEPEST, Values, furnish, generator
+from explorer.games.game import LIMIT
+from explorer.games.options import Span, span
+from explorer.i18n import _
+from explorer.tree import IntArray, Tree
+
+
+def tree(
+    depth: Span = (2, 4),
+    branching: Span = (2, 3),
+    leaf_chance: float = 0.25,
+    values: Values = (1, 20),
+    distinct: bool = False,
+    static: bool = False,
+    root: str = "max",
+    seed: int = 1,
+) -> Tree:
+    """A random tree: leaves between the least and the greatest depth, where a node is one with `leaf_chance`.
+
+    Raises GameError beyond game.LIMIT nodes or with too few values.
+    """
+    shallowest, deepest = span("depth", depth, 0, DEEPEST)
+    fewest, most = span("branching", branching, 1, LIMIT)
+    if not 0 <= leaf_chance <= 1:
+        raise GameError(f"option leaf-chance: {leaf_chance} is not between 0 and 1")
+    rng = generator(seed)
+    levels: list[IntArray] = []
+    width, total = 1, 1
+    while width:
+        if len(levels) == deepest:
+            levels.append(np.zeros(width, np.int32))
+            break
+        n_children = rng.integers(fewest, most, size=width, endpoint=True, dtype=np.int32)
+        if len(levels) >= shallowest:
+            n_children[rng.random(width) < leaf_chance] = 0
+        levels.append(n_children)
+        width = int(n_children.sum(dtype=np.int64))
+        total += width
+        if total > LIMIT:
+            raise GameError(f"the tree has {total:,} nodes by ply {len(levels):,} already; at most {LIMIT:,} fit")
+    return furnish(
+        np.concatenate(levels), rng, values, distinct=distinct, static=static, root=root, title=_("Random tree")
+    )
