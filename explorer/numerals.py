@@ -39,8 +39,8 @@ def simplest(number: Number) -> float | Fraction:
 
     ValueError beyond 1e300."""
     if isinstance(number, float):
-        return number + 0.0
-    if abs(number) > LARGEST:
+        return float(number) + 0.0
+    if not -LARGEST <= number <= LARGEST:
         raise ValueError("a number is out of range: at most 1e300")
     near = float(number)
     return near if Fraction(near) == number == Fraction(Decimal(repr(near))) else Fraction(number)
@@ -48,7 +48,7 @@ def simplest(number: Number) -> float | Fraction:
 
 def as_fraction(number: Number) -> Fraction:
     """The finite number exactly, a float taken as the decimal that it prints as."""
-    return Fraction(Decimal(repr(number))) if isinstance(number, float) else Fraction(number)
+    return Fraction(Decimal(repr(float(number)))) if isinstance(number, float) else Fraction(number)
 
 
 def as_json(number: Number) -> int | Decimal | str:
@@ -57,7 +57,7 @@ def as_json(number: Number) -> int | Decimal | str:
         if math.isinf(number):
             return "inf" if number > 0 else "-inf"
         if not number.is_integer():
-            return Decimal(repr(number))
+            return Decimal(repr(float(number)))
         number = int(number)
     if number.denominator == 1:
         whole = int(number)

@@ -1,5 +1,6 @@
 """What a search did: frozen columns, one row per visit of a node, in the order of entry."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,8 +11,11 @@ from explorer.tree import AnyArray, IntArray
 
 LEAF, STATIC, ALL_SEEN, CUTOFF, UNFINISHED = range(5)
 """Values of the column `ended`: why a visit was over."""
-NEVER = np.int32(2**31 - 1)
+NEVER = 2**31 - 1
 """`left` of a visit that a stopped search never left."""
+TICK_EVERY = 4096
+Tick = Callable[[int], bool]
+"""Told how many visits were made; answers whether to go on."""
 
 
 @dataclass(frozen=True)
@@ -60,10 +64,15 @@ class Trace:
         return order[: self.steps - len(self)]
 
 
-class Recorder:
-    """Appends visits while a search runs, one flat list per column."""
+class Stopped(Exception):
+    """Raised inside a search that was told to stop."""
 
-    def __init__(self) -> None:
+
+class Recorder:
+    """Appends visits while a search runs, one flat list per column; raises Stopped when `tick` says so."""
+
+    def __init__(self, tick: Tick) -> None:
+        self.tick = tick
         self.node: list[int] = []
         self.parent: list[int] = []
         self.entered: list[int] = []
@@ -77,10 +86,12 @@ class Recorder:
     def enter(self, node: int, parent: int, alpha: Bound, beta: Bound) -> int:
         """Begin a visit; its row."""
         row = len(self.node)
+        if row % TICK_EVERY == TICK_EVERY - 1 and not self.tick(row):
+            raise Stopped
         self.node.append(node)
         self.parent.append(parent)
         self.entered.append(self.steps)
-        self.left.append(int(NEVER))
+        self.left.append(NEVER)
         self.alpha.append(alpha)
         self.beta.append(beta)
         self.value.append(float("nan"))

@@ -106,7 +106,8 @@ class Tree:
         self.n_children.flags.writeable = False
         object.__setattr__(self, "columns", MappingProxyType(dict(self.columns)))
         last_child = np.cumsum(self.n_children, dtype=np.int64)
-        if np.any(self.n_children < 0) or last_child[-1] != count - 1 or np.any(last_child[:-1] <= np.arange(count - 1)):
+        gap = np.any(last_child[:-1] <= np.arange(count - 1))
+        if gap or np.any(self.n_children < 0) or last_child[-1] != count - 1:
             raise TreeError("the numbers of children don't make one tree in level order")
         inner = self.n_children > 0
         self._refuse(inner & (self.player == NOBODY), "has children but nobody to move")

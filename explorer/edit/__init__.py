@@ -1,0 +1,43 @@
+"""Pure edits Tree -> Tree: ids survive, siblings are numbered anew as drawn."""
+
+from explorer.edit.contents import (
+    fill_level,
+    set_label,
+    set_level_player,
+    set_move,
+    set_payoffs,
+    set_player,
+    set_probability,
+    set_unknown,
+    set_value,
+)
+from explorer.edit.shape import (
+    add_child,
+    add_sibling,
+    adopt_order,
+    delete,
+    extract,
+    move,
+    paste,
+    replace_subtree,
+)
+
+__all__ = [
+    "add_child",
+    "add_sibling",
+    "adopt_order",
+    "delete",
+    "extract",
+    "fill_level",
+    "move",
+    "paste",
+    "replace_subtree",
+    "set_label",
+    "set_level_player",
+    "set_move",
+    "set_payoffs",
+    "set_player",
+    "set_probability",
+    "set_unknown",
+    "set_value",
+]

@@ -1,0 +1,119 @@
+"""Child orderings as keys: a tree is sorted by one, and the search goes left to right."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from explorer.errors import SearchRefused
+from explorer.i18n import _
+from explorer.tree import MAX, MIN, AnyArray, IntArray, Tree
+from explorer.values import backed_up, numbers
+
+AS_DRAWN = "as-drawn"
+
+
+def as_drawn(tree: Tree) -> AnyArray:
+    """As a person drew the children."""
+    return tree.rank
+
+
+def mirror(tree: Tree) -> AnyArray:
+    """Right to left."""
+    return -tree.rank
+
+
+def best_first(tree: Tree) -> AnyArray:
+    """The child that is best for the player to move first, by full minimax values; ties as drawn."""
+    return _for_mover(tree, _values(tree))
+
+
+def worst_first(tree: Tree) -> AnyArray:
+    """The child that is worst for the player to move first, by full minimax values; ties as drawn."""
+    return -_for_mover(tree, _values(tree))
+
+
+def static(tree: Tree) -> AnyArray:
+    """The best child first by its static evaluation (a leaf's is its utility); children without one last."""
+    return _for_mover(tree, numbers(tree))
+
+
+def random(tree: Tree, seed: int) -> AnyArray:
+    """A random order of every family, the same for the same seed and shape."""
+    drawn = np.empty(len(tree))
+    drawn[_sorted_nodes(tree, tree.rank)] = np.random.default_rng(seed).random(len(tree))
+    return drawn
+
+
+ORDERINGS: dict[str, Callable[[Tree], AnyArray]] = {
+    AS_DRAWN: as_drawn,
+    "mirror": mirror,
+    "best-first": best_first,
+    "worst-first": worst_first,
+    "static": static,
+}
+
+
+def apply(tree: Tree, name: str) -> Tree:
+    """The tree with every family in this order (`random:SEED` for a random one), ranks and ids kept.
+
+    Raises SearchRefused for a name that is none and for a tree that the order can't judge.
+    """
+    if name.startswith("random:"):
+        try:
+            seed = int(name.removeprefix("random:"))
+        except ValueError:
+            seed = -1
+        if seed < 0:
+            raise SearchRefused(_("{!r} is no order: random takes a seed from 0, as in random:7").format(name))
+        return reorder(tree, random(tree, seed))
+    if name not in ORDERINGS:
+        raise SearchRefused(_("{!r} is no order: choose from {} or random:SEED").format(name, ", ".join(ORDERINGS)))
+    return reorder(tree, ORDERINGS[name](tree))
+
+
+def reorder(tree: Tree, key: AnyArray) -> Tree:
+    """The tree with siblings sorted by the key, ties by rank, families following their parents."""
+    nodes = _sorted_nodes(tree, key)
+    return tree if np.array_equal(nodes, np.arange(len(tree))) else tree.take(nodes, tree.n_children[nodes])
+
+
+def _sorted_nodes(tree: Tree, key: AnyArray) -> IntArray:
+    """The nodes in the level order of the sorted tree."""
+    by_key = np.lexsort((tree.rank, _sortable(key), tree.parent))
+    if np.array_equal(by_key, np.arange(len(tree))):
+        return by_key
+    order = [by_key[:1]]
+    for _level in range(1, tree.levels):
+        above = order[-1]
+        counts = tree.n_children[above]
+        begin = np.repeat(tree.first_child[above] - np.cumsum(counts) + counts, counts)
+        order.append(by_key[begin + np.arange(len(begin))])
+    return np.concatenate(order)
+
+
+def _sortable(key: AnyArray) -> AnyArray:
+    """An object key as whole numbers of the same order: equal Fractions stay equal."""
+    if key.dtype != object:
+        return key
+    ordered = {value: place for place, value in enumerate(sorted({value for value in key.tolist() if value == value}))}
+    return np.array([ordered.get(value, len(ordered)) for value in key.tolist()], np.int64)
+
+
+def _for_mover(tree: Tree, values: AnyArray) -> AnyArray:
+    """Values turned so that the smallest is best for the player to move above; what has none sorts last."""
+    mover = tree.player[np.maximum(tree.parent, 0)]
+    sign = np.where(mover == MAX, -1, np.where(mover == MIN, 1, 0))
+    if values.dtype == object:
+        turned = np.empty(len(tree), object)
+        turned[:] = [turn and turn * value for turn, value in zip(sign.tolist(), values.tolist(), strict=True)]
+        return turned
+    return np.asarray(sign * np.where(sign == 0, 0.0, values))
+
+
+def _values(tree: Tree) -> AnyArray:
+    if np.any(tree.player >= 0):
+        raise SearchRefused(_("best and worst first are defined for MAX and MIN, not for numbered players"))
+    blank = np.flatnonzero(tree.is_leaf & np.isnan(tree.payoff[:, 0]))
+    if len(blank):
+        raise SearchRefused(_("leaf {} has no value, so its family has no best child").format(tree.name(int(blank[0]))))
+    return backed_up(tree)

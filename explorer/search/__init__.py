@@ -1,0 +1,51 @@
+"""Searches, one file each; a search goes left to right over the tree it is given and leaves a Trace."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from explorer.convention import Convention
+from explorer.errors import SearchRefused
+from explorer.i18n import _
+from explorer.search import alpha_beta, minimax
+from explorer.search.listing import Line, Moment
+from explorer.trace import Tick, Trace
+from explorer.tree import Tree
+
+__all__ = ["ALGORITHMS", "Algorithm", "Line", "Moment", "run"]
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """A search by its title, its run and its pseudocode; `sentence` says what it does."""
+
+    title: str
+    run: Callable[[Tree, Convention, Tick], Trace]
+    listing: Callable[[bool, Convention], tuple[Line, ...]]
+
+    @property
+    def sentence(self) -> str:
+        """The first line of the search's docstring."""
+        return (self.run.__doc__ or "").splitlines()[0]
+
+
+ALGORITHMS: dict[str, Algorithm] = {
+    "minimax": Algorithm("Minimax", minimax.minimax, minimax.listing),
+    "alpha-beta": Algorithm("Alpha-beta", alpha_beta.alpha_beta, alpha_beta.listing),
+}
+
+# Pure Python calls take no C stack, so the deepest tree that is read can be searched.
+sys.setrecursionlimit(max(sys.getrecursionlimit(), 1_000_000))
+
+
+def run(
+    tree: Tree, algorithm: str = "alpha-beta", convention: Convention | None = None, *, tick: Tick = lambda _visits: True
+) -> Trace:
+    """The trace of one search; the same arguments give the same trace.
+
+    `tick` is called every few thousand visits with their number; False stops the search, and the trace
+    is then shorter and valid. Raises SearchRefused with the reason.
+    """
+    if algorithm not in ALGORITHMS:
+        raise SearchRefused(_("{!r} is no algorithm: choose from {}").format(algorithm, ", ".join(ALGORITHMS)))
+    return ALGORITHMS[algorithm].run(tree, convention or Convention(), tick)

@@ -1,0 +1,149 @@
+"""Facts of a tree that no search is needed for: backed-up values, the fewest leaves that decide it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from explorer.errors import SearchRefused
+from explorer.i18n import _
+from explorer.numerals import as_fraction
+from explorer.tree import CHANCE, MAX, MIN, AnyArray, IntArray, Tree
+
+
+def numbers(tree: Tree, player: int = 0) -> AnyArray:
+    """(n,) utilities and static evaluations as the searches compare them: Fractions where the tree is exact."""
+    column = tree.payoff[:, player]
+    if tree.exact is None:
+        return column
+    exact = column.astype(object)
+    for node, fraction in enumerate(tree.exact[:, player].tolist()):
+        if fraction is not None:
+            exact[node] = fraction
+    return exact
+
+
+def fold(tree: Tree, values: AnyArray, best: Mapping[int, np.ufunc], depth: int | None = None) -> None:
+    """Fill every inner node above the depth limit from its children, in place: `best` names the ufunc per player."""
+    if tree.is_slender:
+        _fold_by_node(tree, values, best, depth)
+        return
+    for inner, level, starts in tree.families():
+        if depth is not None and tree.depth[inner[0]] >= depth:
+            continue
+        player = tree.player[inner]
+        for side, ufunc in best.items():
+            chosen = player == side
+            if chosen.any():
+                values[inner[chosen]] = ufunc.reduceat(values[level], starts)[chosen]
+
+
+def _fold_by_node(tree: Tree, values: AnyArray, best: Mapping[int, np.ufunc], depth: int | None) -> None:
+    plain = values.tolist()
+    inner = ~tree.is_leaf if depth is None else ~tree.is_leaf & (tree.depth < depth)
+    first, count, player = tree.first_child.tolist(), tree.n_children.tolist(), tree.player.tolist()
+    for node in np.flatnonzero(inner)[::-1].tolist():
+        if player[node] in best:
+            family = plain[first[node] : first[node] + count[node]]
+            plain[node] = family[0] if len(family) == 1 else best[player[node]].reduce(family)
+    values[:] = plain
+
+
+def backed_up(tree: Tree, depth: int | None = None) -> AnyArray:
+    """Minimax values, (n,), or (n, players) by backward induction where players are numbered.
+
+    Chance nodes are means, in Fractions. `depth` backs up static evaluations from that ply. NaN above
+    leaves without a value. A numbered player takes his first best child.
+    """
+    if np.any(tree.player >= 0):
+        return _by_induction(tree)
+    if np.any(tree.player == CHANCE):
+        return _with_means(tree, depth)
+    values = numbers(tree).copy()
+    fold(tree, values, {MAX: np.maximum, MIN: np.minimum}, depth)
+    return values
+
+
+def _with_means(tree: Tree, depth: int | None) -> AnyArray:
+    values = _as_fractions(numbers(tree))
+    best = {MAX: max, MIN: min}
+    for node in range(len(tree) - 1, -1, -1):
+        if tree.n_children[node] and (depth is None or tree.depth[node] < depth):
+            mover, family = int(tree.player[node]), tree.children(node)
+            below = values[family.start : family.stop].tolist()
+            values[node] = mean(tree, node, values) if mover == CHANCE else best[mover](below)
+    return values
+
+
+def mean(tree: Tree, node: int, values: AnyArray) -> Any:
+    """The exact mean over a chance node's children; a child of probability 0 counts nothing."""
+    total: Any = as_fraction(0)
+    for child in tree.children(node):
+        chance = tree.chance_of(child)
+        if chance:
+            total += as_fraction(chance) * values[child]
+    return total
+
+
+def _as_fractions(values: AnyArray) -> AnyArray:
+    """The same numbers with every finite one a Fraction, so that means stay exact."""
+    exact = values.astype(object)
+    for node, value in enumerate(exact.tolist()):
+        if isinstance(value, float) and abs(value) < float("inf"):
+            exact[node] = as_fraction(value)
+    return exact
+
+
+def _by_induction(tree: Tree) -> AnyArray:
+    columns = [numbers(tree, player) for player in range(tree.payoff.shape[1])]
+    if any(column.dtype == object for column in columns) or np.any(tree.player == CHANCE):
+        columns = [_as_fractions(column) for column in columns]
+    values = np.stack(columns, axis=1)
+    for node in range(len(tree) - 1, -1, -1):
+        children = tree.children(node)
+        if not children:
+            continue
+        mover = int(tree.player[node])
+        if mover == CHANCE:
+            for player, column in enumerate(values.T):
+                values[node, player] = mean(tree, node, column)
+        else:
+            sign = -1 if mover == MIN else 1
+            at = max(mover, 0)
+            values[node] = values[max(children, key=lambda child: sign * values[child, at])]
+    return values
+
+
+def minimal_leaves(tree: Tree, depth: int | None = None) -> int:
+    """The fewest evaluations of any alpha-beta under `>=` over all orders of the children.
+
+    L(n) leaves prove value(n) >= v and U(n) prove <= v, so L(root) + U(root) - 1 (Knuth and Moore 1975's
+    critical tree on a ragged tree); L(root) or U(root) alone where v is infinite. SearchRefused with
+    chance nodes, numbered players or unknown leaves.
+    """
+    if np.any((tree.player == CHANCE) | (tree.player >= 0)):
+        raise SearchRefused(_("the minimal tree is defined for MAX and MIN alone"))
+    values = backed_up(tree, depth)
+    root = values[0]
+    if root != root:
+        raise SearchRefused(_("the minimal tree needs a value at every leaf"))
+    impossible = 2**40  # a sum of these over 2**22 leaves still fits in 64 bits
+    lower = np.where(values >= root, 1, impossible).astype(np.int64)
+    upper = np.where(values <= root, 1, impossible).astype(np.int64)
+    fold(tree, lower, {MAX: np.minimum, MIN: np.add}, depth)
+    fold(tree, upper, {MAX: np.add, MIN: np.minimum}, depth)
+    if root in (float("inf"), float("-inf")):
+        return int(lower[0] if root > 0 else upper[0])
+    return int(lower[0] + upper[0] - 1)
+
+
+def leaf_count(tree: Tree) -> int:
+    """How many leaves the tree has."""
+    return int(np.count_nonzero(tree.is_leaf))
+
+
+def frontier(tree: Tree, depth: int | None) -> IntArray:
+    """The nodes that a search to this depth may evaluate: leaves, and nodes at the limit."""
+    if depth is None:
+        return np.flatnonzero(tree.is_leaf)
+    return np.flatnonzero((tree.is_leaf & (tree.depth <= depth)) | (tree.depth == depth))
