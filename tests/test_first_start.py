@@ -1,0 +1,163 @@
+"""`packaging/run` on a new computer, with apt-get, sudo and Python replaced by recorders."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+TOOLS = ["sh", "dirname", "cat", "cksum", "grep", "mkdir", "env"]
+RECORDER = '#!/bin/sh\necho "$(basename "$0")${*:+ $*}" >>"$LOG"\n'
+
+
+class Computer:
+    """A checkout in a folder with a space in its name, and a PATH on which every installer only takes notes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root = folder / "a checkout"
+        self.log = folder / "log"
+        self.bin = folder / "bin"
+        self.bin.mkdir()
+        for tool in [*TOOLS, "basename"]:
+            found = shutil.which(tool)
+            assert found, tool
+            (self.bin / tool).symlink_to(found)
+        (self.root / "packaging").mkdir(parents=True)
+        shutil.copy(ROOT / "packaging/run", self.root / "packaging")
+        (self.root / "packaging/requirements.lock").write_text("numpy==2\n")
+        (self.root / "pyproject.toml").write_text("[project]\n")
+        (self.root / ".venv/bin").mkdir(parents=True)
+        self.write(self.root / ".venv/bin/python", RECORDER)
+        self.tool("uname", "#!/bin/sh\necho Linux\n")
+        self.tool("id", "#!/bin/sh\necho 0\n")
+
+    def write(self, path: Path, script: str) -> None:
+        path.write_text(script)
+        path.chmod(0o755)
+
+    def tool(self, name: str, script: str = RECORDER) -> None:
+        self.write(self.bin / name, script)
+
+    def debian(self, installed: str) -> None:
+        """Make it a Debian on which only packages that match the pattern are installed."""
+        self.tool("apt-get")
+        self.tool("dpkg-query", f'#!/bin/sh\ncase "$4" in {installed}) echo ii ;; *) exit 1 ;; esac\n')
+
+    def run(self, *arguments: str, display: str = ":1") -> subprocess.CompletedProcess[str]:
+        environment = {"PATH": str(self.bin), "LOG": str(self.log), "DISPLAY": display}
+        return subprocess.run(["/bin/sh", str(self.root / "packaging/run"), *arguments], cwd=self.root.parent,
+                              env=environment, capture_output=True, text=True, check=False)
+
+    def calls(self) -> list[str]:
+        """What was called since the last look."""
+        lines = self.log.read_text().splitlines() if self.log.exists() else []
+        self.log.unlink(missing_ok=True)
+        return lines
+
+
+@pytest.fixture
+def computer(tmp_path: Path) -> Computer:
+    return Computer(tmp_path)
+
+
+def test_the_script_is_plain_posix_shell_and_may_be_executed() -> None:
+    script = ROOT / "packaging/run"
+    assert script.read_text(encoding="utf-8").startswith("#!/bin/sh\n")
+    assert os.access(script, os.X_OK)
+
+
+def test_the_first_start_installs_from_the_lock_with_hashes_then_opens_the_program(computer: Computer) -> None:
+    assert computer.run().returncode == 0
+    *_pip, packages, project, program = computer.calls()
+    assert "--require-hashes" in packages
+    assert "requirements.lock" in packages
+    assert "--no-deps" in project
+    assert program == "python -m explorer"
+
+
+def test_the_second_start_installs_nothing(computer: Computer) -> None:
+    computer.run()
+    computer.calls()
+    assert computer.run().stderr == ""
+    assert computer.calls() == ["python -m explorer"]
+
+
+@pytest.mark.parametrize("name", ["packaging/requirements.lock", "pyproject.toml"])
+def test_a_changed_lock_or_project_is_installed_again(computer: Computer, name: str) -> None:
+    computer.run()
+    computer.calls()
+    with (computer.root / name).open("a") as file:
+        file.write("# changed\n")
+    computer.run()
+    assert any("--require-hashes" in call for call in computer.calls())
+
+
+def test_an_interrupted_installation_is_taken_up_again(computer: Computer) -> None:
+    python = computer.root / ".venv/bin/python"
+    computer.write(python, '#!/bin/sh\ncase "$*" in *"pip install"*) exit 1 ;; esac\n')
+    assert computer.run().returncode != 0
+    computer.write(python, RECORDER)
+    computer.run()
+    assert any("--require-hashes" in call for call in computer.calls())
+
+
+def test_arguments_reach_the_program_and_the_tests_unchanged(computer: Computer) -> None:
+    computer.run("search", "[[1, 2],3]", "--json")
+    assert computer.calls()[-1] == "python -m explorer search [[1, 2],3] --json"
+    computer.run("test", "-k", "two words")
+    assert computer.calls()[-1] == "python -m pytest -k two words"
+
+
+def test_missing_debian_packages_are_installed_by_root(computer: Computer) -> None:
+    computer.debian("python3*|fonts-*|libx*|libgl1|libegl1|libdbus-1-3")
+    assert computer.run().returncode == 0
+    update, install, *_rest = computer.calls()
+    assert update == "apt-get update"
+    assert install.startswith("apt-get install --yes ")
+    assert install.endswith(" libglib2.0-0 libfontconfig1")
+
+
+def test_a_library_under_its_newer_name_is_not_missing(computer: Computer) -> None:
+    computer.debian("*")
+    computer.tool("dpkg-query", '#!/bin/sh\n[ "$4" != libglib2.0-0 ] || [ "$5" = libglib2.0-0t64 ] && echo "ii "\n')
+    assert computer.run().returncode == 0
+    assert [call for call in computer.calls() if call.startswith("apt-get")] == []
+
+
+def test_who_is_not_root_installs_by_sudo(computer: Computer) -> None:
+    computer.debian("nothing")
+    computer.tool("id", "#!/bin/sh\necho 1000\n")
+    computer.tool("sudo")
+    assert computer.run().returncode == 0
+    assert computer.calls()[0].startswith("sudo ")
+
+
+def test_who_may_not_install_is_told_the_one_line_to_type(computer: Computer) -> None:
+    computer.debian("nothing")
+    computer.tool("id", "#!/bin/sh\necho 1000\n")
+    done = computer.run()
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].startswith("apt-get update && apt-get install --yes ")
+    assert computer.calls() == []
+
+
+def test_without_a_display_the_sample_is_searched_and_drawn_and_the_files_are_named(computer: Computer) -> None:
+    computer.run()
+    computer.calls()
+    done = computer.run(display="")
+    assert done.returncode == 0
+    assert len(done.stderr.splitlines()) == 1
+    assert "no display" in done.stderr
+    words = [call.split()[3] for call in computer.calls()]
+    assert words == ["search", "search", "export", "export"]
+    folder = computer.root.parent / "game-tree-explorer-output"
+    named = done.stdout.splitlines()
+    assert [Path(line).name for line in named] == ["summary.txt", "summary.json", "tree.svg", "tree.png"]
+    assert {str(Path(line).parent) for line in named} == {str(folder)}
+
+
+def test_without_a_display_a_command_is_run_as_ever(computer: Computer) -> None:
+    computer.run("search", "[1,2]", display="")
+    assert computer.calls()[-1] == "python -m explorer search [1,2]"

@@ -1,0 +1,85 @@
+"""Texts come in the language that was asked for, else in English."""
+
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from explorer import i18n, resources
+
+LANGUAGE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+
+def catalogue(texts: dict[str, str]) -> bytes:
+    """A compiled GNU gettext catalogue: header, two tables of (length, place), the texts, sorted."""
+    pairs = sorted((key.encode(), text.encode()) for key, text in texts.items())
+    start = 28 + 16 * len(pairs)
+    tables, blob = [], b""
+    for column in (0, 1):
+        for pair in pairs:
+            tables.append(struct.pack("<2I", len(pair[column]), start + len(blob)))
+            blob += pair[column] + b"\0"
+    head = struct.pack("<7I", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 0)
+    return head + b"".join(tables) + blob
+
+
+@pytest.fixture
+def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    folder = tmp_path / "locale/de/LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / f"{i18n.DOMAIN}.mo").write_bytes(catalogue({
+        "": "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n",
+        "Next": "Vorwärts",
+        "{} leaf\0{} leaves": "{} Blatt\0{} Blätter",
+    }))
+    monkeypatch.setattr(resources, "path", lambda name: tmp_path / name)
+    for name in LANGUAGE_VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    yield
+    monkeypatch.undo()
+    i18n.use("en")
+
+
+@pytest.mark.usefixtures("german")
+def test_a_text_is_shown_in_the_language_in_use() -> None:
+    i18n.use("de")
+    assert i18n._("Next") == "Vorwärts"
+
+
+@pytest.mark.usefixtures("german")
+def test_a_text_without_a_translation_stays_english() -> None:
+    i18n.use("de")
+    assert i18n._("Previous") == "Previous"
+
+
+@pytest.mark.usefixtures("german")
+def test_an_empty_text_is_not_the_catalogues_header() -> None:
+    i18n.use("de")
+    assert i18n._("") == ""
+
+
+@pytest.mark.usefixtures("german")
+def test_a_language_without_a_catalogue_is_shown_in_english() -> None:
+    i18n.use("nl")
+    assert i18n._("Next") == "Next"
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize("variable", LANGUAGE_VARIABLES)
+def test_the_environment_chooses_where_nobody_else_did(variable: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(variable, "de_AT.UTF-8")
+    i18n.use(None)
+    assert i18n._("Next") == "Vorwärts"
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize(("count", "text"), [(1, "{} Blatt"), (2, "{} Blätter"), (0, "{} Blätter")])
+def test_the_form_of_a_text_follows_its_number(count: int, text: str) -> None:
+    i18n.use("de")
+    assert i18n.ngettext("{} leaf", "{} leaves", count) == text
+
+
+@pytest.mark.usefixtures("german")
+def test_the_languages_are_those_with_a_catalogue_and_english() -> None:
+    assert i18n.languages() == ("de", "en")

@@ -1,0 +1,94 @@
+"""What is shipped: the wheel, the lock, the contracts on imports, the first start."""
+
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+LOCK = (ROOT / "packaging/requirements.lock").read_text(encoding="utf-8")
+LOCKED = re.findall(r"^([a-z0-9-]+)==(\S+)", LOCK, re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)], cwd=ROOT, check=True,
+                   capture_output=True)
+    return next(folder.glob("*.whl"))
+
+
+def distribution(requirement: str) -> str:
+    """The normalised name in a requirement."""
+    found = re.match(r"[A-Za-z0-9._-]+", requirement)
+    assert found
+    return re.sub(r"[-_.]+", "-", found[0]).lower()
+
+
+def contract(kind: str, container: str) -> set[str]:
+    """The modules that the layers contract for `container` names."""
+    for entry in PROJECT["tool"]["importlinter"]["contracts"]:
+        if entry["type"] == kind and entry["containers"] == [container]:
+            return {name.strip(" ()") for row in entry["layers"] for name in row.split("|")}
+    raise AssertionError(f"no {kind} contract for {container}")
+
+
+@pytest.mark.parametrize("container", ["explorer", "explorer.gui"])
+def test_every_module_has_its_layer(container: str) -> None:
+    folder = ROOT.joinpath(*container.split("."))
+    present = {
+        entry.stem for entry in folder.iterdir()
+        if (entry.suffix == ".py" or (entry / "__init__.py").exists()) and entry.stem != "__init__"
+    }
+    assert present - contract("layers", container) == set()
+
+
+@pytest.mark.parametrize("requirement", [*PROJECT["project"]["dependencies"], *PROJECT["dependency-groups"]["dev"]])
+def test_the_lock_covers_every_dependency(requirement: str) -> None:
+    assert distribution(requirement) in {name for name, _version in LOCKED}
+
+
+def test_every_locked_file_is_known_by_its_hash() -> None:
+    assert LOCK.count("==") >= len(LOCKED) > 0
+    entries = re.split(r"^(?=[a-z])", LOCK, flags=re.MULTILINE)[1:]
+    assert [entry.split("==")[0] for entry in entries if "--hash=sha256:" not in entry] == []
+
+
+def test_the_lock_names_no_place_to_download_from() -> None:
+    assert re.findall(r"://|--index|--extra|--find-links|@", LOCK) == []
+
+
+def test_qt_below_python_3_12_is_the_last_that_keeps_its_references() -> None:
+    entries = re.findall(r"^pyside6-essentials==(\d+)\.(\d+)\S* ; (.*?) \\", LOCK, re.MULTILINE)
+    old = [(int(major), int(minor)) for major, minor, marker in entries if marker == "python_full_version < '3.12'"]
+    assert len(old) == 1
+    assert (6, 9) <= old[0] < (6, 12)
+
+
+def test_the_wheel_holds_the_program_its_files_and_its_licences(wheel: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    ours = {path.relative_to(ROOT).as_posix() for path in (ROOT / "explorer").rglob("*.py")}
+    files = {"explorer/bundled/" + path.relative_to(ROOT / "resources").as_posix()
+             for path in (ROOT / "resources").rglob("*") if path.is_file()}
+    assert (ours | files | {"explorer/py.typed"}) - names == set()
+    assert any(name.endswith("dist-info/licenses/LICENSE") for name in names)
+    assert [name for name in names if name.startswith(("tests", "resources"))] == []
+
+
+def test_the_wheel_brings_the_command(wheel: Path) -> None:
+    archive = zipfile.ZipFile(wheel)
+    entry_points = next(name for name in archive.namelist() if name.endswith("entry_points.txt"))
+    assert "game-tree-explorer = explorer.__main__:program" in archive.read(entry_points).decode()
+
+
+def test_an_installed_wheel_runs_away_from_the_checkout(wheel: Path, tmp_path: Path) -> None:
+    zipfile.ZipFile(wheel).extractall(tmp_path / "site")
+    program = f"import sys; sys.path.insert(0, {str(tmp_path / 'site')!r}); from explorer import cli, resources; " \
+        "assert resources.path('fonts/LICENSE').is_file(); sys.exit(cli.main(['search', '[[3,12,8],[2,4,6],[14,5,2]]']))"
+    done = subprocess.run([sys.executable, "-I", "-c", program], cwd=tmp_path, check=True, capture_output=True, text=True)
+    assert "3" in done.stdout
