@@ -113,7 +113,7 @@ def expand(
     names: list[list[str]] = []
     level, total, ply = {0: 1}, 1, 0
     while level and (depth is None or ply < depth):
-        if ply > len(states):
+        if depth is None and ply > len(states):
             raise GameError("the game can go on for ever: set a depth")
         below: dict[int, int] = {}
         for at, times in level.items():

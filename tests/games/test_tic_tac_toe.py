@@ -46,7 +46,8 @@ def test_the_keys_are_5478_positions_and_765_up_to_symmetry(whole):
     assert len(keys) == 5_478
     boards = [np.array(list(tic_tac_toe.board(int(key)))).reshape(3, 3) for key in keys]
     images = {
-        min("".join(np.rot90(side, turns).ravel()) for side in (board, board.T) for turns in range(4)) for board in boards
+        min("".join(np.rot90(side, turns).ravel()) for side in (board, board.T) for turns in range(4))
+        for board in boards
     }
     assert len(images) == 765
 
@@ -138,7 +139,7 @@ def test_the_evaluations_give_the_textbooks_figure():
 
 def test_inner_positions_have_evaluations_too_and_finished_games_their_utility():
     tree = games.expand("tic-tac-toe", position="XX./OO./...", eval="aima")
-    assert tree.payoff[0, 0] == 3 * 1 + 0 - (3 * 1 + 0)
+    assert tree.payoff[0, 0] == 3 * 1 + 0 - (3 * 1 + 1)
     assert tree.payoff[1, 0] == 1
     corner = games.expand("tic-tac-toe", position="X../.../...", depth=0, eval="aima")
     assert corner.payoff[0, 0] == 3
