@@ -6,12 +6,17 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from explorer.convention import Bound
+from explorer.numerals import pretty
 from explorer.trace import CUTOFF, LEAF, NEVER, STATIC, Trace
-from explorer.tree import MAX, MIN, AnyArray, BoolArray, IntArray, Tree
+from explorer.tree import MAX, MIN, AnyArray, IntArray, Tree
 from explorer.values import fold, numbers
 
 EXACT, UPPER, LOWER = range(3)
 """What a returned number is: the value itself, at least the value, at most the value."""
+
+BOUND_SIGNS = {"alpha": "α", "beta": "β"}
+TEST_SIGNS = {"ge": "≤≥", "gt": "<>"}
+"""By cut rule: the sign of the test at MIN, then at MAX."""
 
 
 @dataclass(frozen=True)
@@ -28,9 +33,15 @@ class Cutoff:
     value: Bound
     limit: Bound
     bound: str
+    sign: str
     set_by: int
     kind: str
     step: int
+
+    @property
+    def test(self) -> str:
+        """The test that holds: `2 ≤ α = 3`."""
+        return f"{pretty(self.value)} {self.sign} {BOUND_SIGNS[self.bound]} = {pretty(self.limit)}"
 
 
 @dataclass(frozen=True)
@@ -193,20 +204,27 @@ class Facts:
     @cached_property
     def cutoffs(self) -> tuple[Cutoff, ...]:
         """Every cutoff, in the order in which they happen."""
+        return tuple(self.cutoff_at(place) for place in range(len(self.cutoff_rows)))
+
+    @cached_property
+    def cutoff_rows(self) -> IntArray:
+        """The rows that ended in a cutoff, in the order in which it happened."""
         rows = np.flatnonzero(self.trace.ended == CUTOFF)
-        return tuple(self._cutoff(row) for row in rows[np.argsort(self.trace.left[rows])].tolist())
+        return rows[np.argsort(self.trace.left[rows])]
 
     @cached_property
     def cutoff_steps(self) -> IntArray:
-        """The steps at which a test holds that cuts, ascending."""
-        return np.sort(self.trace.left[self.trace.ended == CUTOFF])
+        """The steps at which a test holds that cuts, rising."""
+        return self.trace.left[self.cutoff_rows]
 
-    def _cutoff(self, row: int) -> Cutoff:
+    def cutoff_at(self, place: int) -> Cutoff:
+        """The cutoff number `place`, from 0."""
+        row = int(self.cutoff_rows[place])
         trace, tree = self.trace, self.tree
         node = int(trace.node[row])
         seen = [child for child in tree.children(node) if self.row[child] >= 0]
         returned = [trace.value[self.row[child]] for child in seen]
-        at_max = tree.player[node] == MAX
+        at_max = bool(tree.player[node] == MAX)
         value = max(returned) if at_max else min(returned)
         limits = trace.beta if at_max else trace.alpha
         setter = int(trace.parent[row])
@@ -215,15 +233,15 @@ class Facts:
         kind = "window" if setter < 0 else "shallow" if setter == trace.parent[row] else "deep"
         return Cutoff(
             row, node, max(seen, key=lambda child: int(self.row[child])), value, limits[row],
-            "beta" if at_max else "alpha", int(trace.node[setter]) if setter >= 0 else -1, kind, int(trace.left[row]),
+            "beta" if at_max else "alpha", TEST_SIGNS[trace.convention.cut][at_max], int(trace.node[setter]) if setter >= 0 else -1, kind, int(trace.left[row]),
         )
 
     def counts(self, step: int | None = None) -> Counts:
         """What the search has done after this many steps (None: all)."""
         step = self.trace.steps if step is None else step
         skipped = self.skip < step
-        made = [cutoff for cutoff in self.cutoffs if cutoff.step < step]
-        leaf: BoolArray = self.tree.is_leaf
+        made = self.cutoffs[: int(np.searchsorted(self.cutoff_steps, step))]
+        leaf = self.tree.is_leaf
         return Counts(
             nodes=len(self.tree), visited=int(np.count_nonzero(self.enter < step)), leaves=int(np.count_nonzero(leaf)),
             evaluated=int(np.count_nonzero(self.trace.entered[self.evaluations] < step)),

@@ -1,0 +1,26 @@
+"""Stepping through a trace: what every node looks like, which line is current, and why."""
+
+from explorer.analysis import EXACT, LOWER, UPPER, Cutoff
+from explorer.playback.code import Listing, code_at
+from explorer.playback.explain import Explanation, event_text, explain, plain
+from explorer.playback.state import DONE, OPEN, SKIPPED, UNSEEN, State, Visit, state_at
+
+__all__ = [
+    "DONE",
+    "EXACT",
+    "LOWER",
+    "OPEN",
+    "SKIPPED",
+    "UNSEEN",
+    "UPPER",
+    "Cutoff",
+    "Explanation",
+    "Listing",
+    "State",
+    "Visit",
+    "code_at",
+    "event_text",
+    "explain",
+    "plain",
+    "state_at",
+]

@@ -1,0 +1,246 @@
+"""Why: the last event in words, the ancestor that set a bound, and what comes next."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from explorer.analysis import BOUND_SIGNS, EXACT, LOWER, UPPER, Cutoff, facts
+from explorer.i18n import _, ngettext
+from explorer.numerals import pretty
+from explorer.playback.state import State, state_at
+from explorer.stops import event
+from explorer.trace import CUTOFF, LEAF, STATIC, Trace
+from explorer.tree import MAX, Tree
+
+_LINK = re.compile(r"\[\[(\d+)\|(.*?)\]\]")
+SHOWN_NAMES = 4
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A title, sentences, a note on who set the bound (or ""), and what the next step will do.
+
+    A node is written `[[index|name]]`; `plain` strips that.
+    """
+
+    title: str
+    sentences: tuple[str, ...]
+    note: str
+    next: str
+
+
+def plain(text: str) -> str:
+    """The text with node references as bare names."""
+    return _LINK.sub(r"\2", text)
+
+
+def explain(state: State) -> Explanation:
+    """The last event of a state, explained."""
+    title, sentences, note = _last(state)
+    return Explanation(
+        plain(_opening(state.tree, title)), tuple(_opening(state.tree, each) for each in sentences), note,
+        _next(state),
+    )
+
+
+def _opening(tree: Tree, text: str) -> str:
+    """The sentence with a capital; a label that a person gave stays as it is."""
+    if found := _LINK.match(text):
+        name = found[2] if tree.label[int(found[1])] else found[2][:1].upper() + found[2][1:]
+        return f"[[{found[1]}|{name}]]{text[found.end():]}"
+    return text[:1].upper() + text[1:]
+
+
+def _last(state: State) -> tuple[str, list[str], str]:
+    tree, trace = state.tree, state.trace
+    if state.last_event is None:
+        low, high = trace.convention.window
+        asks = _("The search asks what the root is worth, with nothing known yet.")
+        if not trace.convention.full_window:
+            asks = _("The search asks what the root is worth within the window [{}, {}].").format(
+                pretty(low), pretty(high))
+        return _("Before the first step"), [asks], ""
+    row, entering = state.last_event
+    node = int(trace.node[row])
+    if entering:
+        return _entered(state, row, node)
+    if not state.open:
+        return _finished(state)
+    return _returned(state, row, node)
+
+
+def _entered(state: State, row: int, node: int) -> tuple[str, list[str], str]:
+    tree, trace = state.tree, state.trace
+    name, value = name_of(tree, node), pretty(trace.value[row])
+    if trace.ended[row] == LEAF:
+        return _("At {}").format(name), [_("A leaf: its utility is {}.").format(value)], ""
+    if trace.ended[row] == STATIC:
+        limit = _("{} stands at the depth limit: its static evaluation {} is taken for its value.").format(name, value)
+        return _("At {}").format(name), [limit], ""
+    at_max = tree.player[node] == MAX
+    kind = _("{} is a MAX node: its value can only rise from −∞.") if at_max else _(
+        "{} is a MIN node: its value can only fall from ∞.")
+    sentences = [kind.format(name)]
+    if trace.algorithm != "minimax":
+        alpha, beta = pretty(trace.alpha[row]), pretty(trace.beta[row])
+        sentences.append(_("Only a value between α = {} and β = {} can matter above.").format(alpha, beta))
+    return _("Into {}").format(name), sentences, ""
+
+
+def _finished(state: State) -> tuple[str, list[str], str]:
+    tree, known = state.tree, state.facts
+    value, bound = pretty(state.value[0]), int(state.bound[0])
+    root = name_of(tree, 0)
+    counts = known.counts()
+    done = _("{} of {} leaves were evaluated.").format(counts.evaluated, counts.leaves)
+    if bound != EXACT:
+        title = _("{} is worth at most {}") if bound == UPPER else _("{} is worth at least {}")
+        fails = _("The search failed low: no move reaches the window.") if bound == UPPER else _(
+            "The search failed high: a move reaches above the window.")
+        return title.format(root, value), [fails, done], ""
+    sentences = [done]
+    if known.best_move is not None:
+        best = _("The best move goes to {}.").format(name_of(tree, known.best_move))
+        if known.best_moves and len(known.best_moves) > 1:
+            best = _("The moves to {} are equally good.").format(
+                _listed([name_of(tree, each) for each in known.best_moves]))
+        elif known.best_moves is None:
+            best += " " + _("Other moves returned only bounds: whether they are as good is not known.")
+        sentences.insert(0, best)
+    return _("{} is worth {}").format(root, value), sentences, ""
+
+
+def _returned(state: State, row: int, node: int) -> tuple[str, list[str], str]:
+    tree, visit = state.tree, state.open[-1]
+    name, above = name_of(tree, node), name_of(tree, visit.node)
+    if state.cutoff is not None and state.cutoff.step == state.step:
+        return _cutoff(state, state.cutoff)
+    sentences = []
+    note = ""
+    if state.trace.ended[row] == CUTOFF and state.cutoff is not None:
+        skipped = _skipped(tree, state.trace, state.cutoff)
+        sentences.append(_("{} was cut: {}.").format(name, _are_skipped(tree, skipped)))
+        note = _set_by(tree, state.cutoff, state)
+    returned = pretty(state.value[node])
+    bound = int(state.bound[node])
+    if bound == UPPER:
+        sentences.append(_("{} returned {}, an upper bound: it may be worth less.").format(name, returned))
+    elif bound == LOWER:
+        sentences.append(_("{} returned {}, a lower bound: it may be worth more.").format(name, returned))
+    at_max = tree.player[visit.node] == MAX
+    v = pretty(visit.v)
+    if visit.v == state.value[node] and bound == EXACT:
+        sentences.append(_("{} has v = {} now.").format(above, v))
+    else:
+        sentences.append(_("{} keeps v = {}.").format(above, v))
+    if state.trace.algorithm != "minimax":
+        own = ("α", visit.alpha) if at_max else ("β", visit.beta)
+        if state.holds(visit.node, visit.v, visit.alpha, visit.beta):
+            sentences.append(_("The test holds, but that was the last child: nothing is left to skip."))
+        else:
+            sentences.append(_("The test does not hold; {} is {}.").format(own[0], pretty(own[1])))
+    return _("{} returned {} to {}").format(name, returned, above), sentences, note
+
+
+def _cutoff(state: State, cutoff: Cutoff) -> tuple[str, list[str], str]:
+    tree = state.tree
+    node, child = name_of(tree, cutoff.node), name_of(tree, cutoff.after)
+    at_max = tree.player[cutoff.node] == MAX
+    value, limit = pretty(cutoff.value), pretty(cutoff.limit)
+    if at_max:
+        worth = _("{} is a MAX node: {} returned {}, so {} is worth at least {}.").format(
+            node, child, pretty(state.value[cutoff.after]), node, value)
+    else:
+        worth = _("{} is a MIN node: {} returned {}, so {} is worth at most {}.").format(
+            node, child, pretty(state.value[cutoff.after]), node, value)
+    sentences = [worth]
+    if cutoff.set_by >= 0:
+        setter = name_of(tree, cutoff.set_by)
+        has = _("MIN at {} already has {} by another move.") if at_max else _(
+            "MAX at {} already has {} by another move.")
+        sentences.append(has.format(setter, limit))
+        sentences.append(_("{} {} {}, so {} can't change the root's value, whatever else is below it.").format(
+            value, cutoff.sign, limit, node))
+    else:
+        sentences.append(_("The window given at the start ends at {}: more than that is not asked.").format(limit))
+    sentences.append(_("Next, {}.").format(_are_skipped(tree, _skipped(tree, state.trace, cutoff))))
+    return _("Cutoff at {}").format(node), sentences, _set_by(tree, cutoff, state)
+
+
+def _set_by(tree: Tree, cutoff: Cutoff, state: State) -> str:
+    """Who set the bound, in one sentence."""
+    name, limit = BOUND_SIGNS[cutoff.bound], pretty(cutoff.limit)
+    if cutoff.set_by < 0:
+        return _("Cutoff by the window: {} = {} was given at the start.").format(name, limit)
+    setter = name_of(tree, cutoff.set_by)
+    if cutoff.kind == "shallow":
+        text = _("Shallow cutoff: the bound {} = {} was set by {}, the parent").format(name, limit, setter)
+    else:
+        plies = int(tree.depth[cutoff.node] - tree.depth[cutoff.set_by])
+        text = _("Deep cutoff: the bound {} = {} was set by {}, {} plies above").format(name, limit, setter, plies)
+    source = [child for child in tree.children(cutoff.set_by)
+              if state.facts.leave[child] < cutoff.step and state.value[child] == cutoff.limit]
+    return text + (_(", when {} returned {}.").format(name_of(tree, source[0]), limit) if source else ".")
+
+
+def _skipped(tree: Tree, trace: Trace, cutoff: Cutoff) -> list[int]:
+    row = facts(tree, trace).row
+    return [child for child in tree.children(cutoff.node) if row[child] < 0]
+
+
+def _are_skipped(tree: Tree, nodes: Sequence[int]) -> str:
+    names = _listed([name_of(tree, node) for node in nodes])
+    return ngettext("{} is skipped", "{} are skipped", len(nodes)).format(names)
+
+
+def _listed(names: Sequence[str]) -> str:
+    if len(names) > SHOWN_NAMES:
+        return _("{} and {} more").format(", ".join(names[: SHOWN_NAMES - 1]), len(names) - SHOWN_NAMES + 1)
+    if len(names) > 1:
+        return _("{} and {}").format(", ".join(names[:-1]), names[-1])
+    return "".join(names)
+
+
+def name_of(tree: Tree, node: int) -> str:
+    """What the sentences call a node, as a reference: its label, a leaf's number, else its path."""
+    if tree.label[node]:
+        name = tree.label[node]
+    elif node == 0:
+        name = _("the root")
+    elif tree.n_children[node] == 0:
+        name = _("leaf {}").format(pretty(tree.payoff_of(node)))
+    else:
+        name = _("node {}").format(tree.path(node))
+    return f"[[{node}|{name}]]"
+
+
+def _next(state: State) -> str:
+    return "" if state.at_end else event_text(state.tree, state.trace, state.step)
+
+
+def event_text(tree: Tree, trace: Trace, step: int) -> str:
+    """One line about the event that leads from `step` to `step + 1`, without references."""
+    row, entering = event(trace, step)
+    node = int(trace.node[row])
+    name = plain(name_of(tree, node))
+    if entering:
+        if trace.ended[row] in (LEAF, STATIC):
+            return _("{} is evaluated: {}").format(name, pretty(trace.value[row]))
+        if trace.algorithm == "minimax":
+            return _("{} is entered").format(name)
+        return _("{} is entered with α {}, β {}").format(name, pretty(trace.alpha[row]), pretty(trace.beta[row]))
+    known = facts(tree, trace)
+    bound = {EXACT: "", UPPER: _(" (an upper bound)"), LOWER: _(" (a lower bound)")}[int(known.bound[node])]
+    caller = int(trace.parent[row])
+    if caller < 0:
+        return _("the search ends: {} is worth {}{}").format(name, pretty(trace.value[row]), bound)
+    text = _("{} returns {} to {}{}").format(
+        name, pretty(trace.value[row]), plain(name_of(tree, int(trace.node[caller]))), bound)
+    if trace.ended[row] == CUTOFF:
+        skipped = [child for child in tree.children(node) if known.row[child] < 0]
+        text += "; " + plain(_are_skipped(tree, skipped))
+    elif trace.ended[caller] == CUTOFF and trace.left[caller] == step + 1:
+        cutoff = state_at(tree, trace, step + 1).cutoff
+        assert cutoff is not None
+        text += "; " + _("{}: cut").format(cutoff.test)
+    return text
