@@ -9,6 +9,7 @@ import numpy as np
 from explorer.errors import GameError
 from explorer.games import nim, random_tree, tic_tac_toe, uniform
 from explorer.games.options import Option, Source, read
+from explorer.i18n import _
 from explorer.tree import Tree
 
 __all__ = ["GAMES", "Option", "Source", "expand", "expand_texts", "stats"]
@@ -57,7 +58,7 @@ def expand(name: str, **options: Any) -> Tree:
     Raises GameError naming the source, the option and the reason.
     """
     if name not in GAMES:
-        raise GameError(f"there is no game {name!r}; there are {', '.join(GAMES)}")
+        raise GameError(_("there is no game {!r}; there are {}").format(name, ", ".join(GAMES)))
     source = GAMES[name]
     values = {}
     for given, value in options.items():

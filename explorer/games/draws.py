@@ -6,7 +6,8 @@ from fractions import Fraction
 import numpy as np
 
 from explorer.errors import GameError
-from explorer.games.options import whole
+from explorer.games.options import choice, span, whole
+from explorer.i18n import _
 from explorer.numerals import Number
 from explorer.tree import MAX, MIN, IntArray, Tree, build
 
@@ -31,13 +32,14 @@ def furnish(
     Evaluations are drawn after the utilities, so asking for them changes no leaf. Raises GameError
     where `distinct` asks for more values than there are.
     """
-    if root not in ("max", "min"):
-        raise GameError(f"option root: {root!r} is not one of max, min")
+    choice("root", root, ("max", "min"))
     choices = _choices(values)
     leaf = n_children == 0
     leaves = int(np.count_nonzero(leaf))
     if distinct and leaves > len(choices):
-        raise GameError(f"option distinct: {leaves:,} leaves need as many values, and there are {len(choices):,}")
+        raise GameError(
+            _("option distinct: {:,} leaves need as many values, and there are {:,}").format(leaves, len(choices))
+        )
     drawn = np.full(len(n_children), -1, np.int64)
     drawn[leaf] = _distinct(rng, leaves, len(choices)) if distinct else rng.integers(len(choices), size=leaves)
     if static:
@@ -57,16 +59,12 @@ def furnish(
 
 def _choices(values: Values) -> range | Sequence[Number]:
     if isinstance(values, tuple):
-        low, high = values
-        for end in values:
-            whole("values", end, -FARTHEST, FARTHEST)
-        if low > high:
-            raise GameError(f"option values: {low}..{high} runs backwards")
+        low, high = span("values", values, -FARTHEST, FARTHEST)
         return range(low, high + 1)
     if not values:
-        raise GameError("option values: the list is empty")
+        raise GameError(_("option values: the list is empty"))
     if any(number != number for number in values):
-        raise GameError("option values: NaN is no utility")
+        raise GameError(_("option values: NaN is no utility"))
     return list(dict.fromkeys(values))
 
 

@@ -7,6 +7,7 @@ from typing import Protocol, TypeVar
 import numpy as np
 
 from explorer.errors import GameError
+from explorer.i18n import _
 from explorer.tree import MAX, NOBODY, AnyArray, Column, FloatArray, IntArray, Texts, Tree
 
 LIMIT = 6_000_000
@@ -114,7 +115,7 @@ def expand(
     level, total, ply = {0: 1}, 1, 0
     while level and (depth is None or ply < depth):
         if depth is None and ply > len(states):
-            raise GameError("the game can go on for ever: set a depth")
+            raise GameError(_("the game can go on for ever: set a depth"))
         below: dict[int, int] = {}
         for at, times in level.items():
             if at == len(replies):
@@ -128,7 +129,8 @@ def expand(
                         states.append(reached)
             total += times * len(replies[at])
             if total > LIMIT:
-                raise GameError(f"the tree grows beyond {LIMIT:,} nodes at ply {ply + 1}: set a depth of at most {ply}")
+                reason = _("the tree grows beyond {:,} nodes at ply {}: set a depth of at most {}")
+                raise GameError(reason.format(LIMIT, ply + 1, ply))
             for reply in replies[at]:
                 below[reply] = below.get(reply, 0) + times
         level, ply = below, ply + 1

@@ -71,7 +71,8 @@ def tree(
 ) -> Tree:
     """The tree of Nim, labels showing the heaps, utility 1 where MAX, who moves first, wins."""
     if not 1 <= len(heaps) <= len(string.ascii_uppercase):
-        raise GameError(f"option heaps: {len(heaps)} heaps; between 1 and {len(string.ascii_uppercase)} can be played")
+        reason = _("option heaps: {} heaps; between 1 and {} can be played")
+        raise GameError(reason.format(len(heaps), len(string.ascii_uppercase)))
     for size in heaps:
         whole("heaps", size, 0, 1_000)
     if limit is not None:

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from explorer import numerals
 from explorer.errors import GameError
+from explorer.i18n import _
 from explorer.numerals import Number
 from explorer.tree import Tree
 
@@ -47,27 +48,35 @@ class Source:
             if option.name == name.replace("-", "_"):
                 return option
         known = ", ".join(option.name.replace("_", "-") for option in self.options)
-        raise GameError(f"{self.name} has no option {name!r}; it has {known}")
+        raise GameError(_("{} has no option {!r}; it has {}").format(self.name, name, known))
 
 
 def read(option: Option, text: str) -> Any:
     """The value that a text writes for this option; GameError naming option and reason."""
+    name = option.name.replace("_", "-")
+    if option.choices:
+        return choice(name, text.strip(), option.choices)
     try:
-        if option.choices and text not in option.choices:
-            raise ValueError(f"{text!r} is not one of {', '.join(option.choices)}")
         return READERS[option.kind](text.strip())
     except ValueError as reason:
-        raise GameError(f"option {option.name.replace('_', '-')}: {reason}") from None
+        raise GameError(_("option {}: {}").format(name, reason)) from None
+
+
+def choice(name: str, text: str, choices: tuple[str, ...]) -> str:
+    """The text, if it is one of the choices; GameError naming the option."""
+    if text not in choices:
+        raise GameError(_("option {}: {!r} is not one of {}").format(name, text, ", ".join(choices)))
+    return text
 
 
 def whole(name: str, number: int, least: int, most: int | None = None) -> int:
     """The number, if it lies there; GameError naming the option."""
     if isinstance(number, bool) or not isinstance(number, int):
-        raise GameError(f"option {name}: {number!r} is not a whole number")
+        raise GameError(_("option {}: {!r} is not a whole number").format(name, number))
     if number < least:
-        raise GameError(f"option {name}: {number:,} is too small, at least {least:,}")
+        raise GameError(_("option {}: {:,} is too small, at least {:,}").format(name, number, least))
     if most is not None and number > most:
-        raise GameError(f"option {name}: {number:,} is too large, at most {most:,}")
+        raise GameError(_("option {}: {:,} is too large, at most {:,}").format(name, number, most))
     return number
 
 
@@ -76,23 +85,23 @@ def span(name: str, given: Span, least: int, most: int) -> tuple[int, int]:
     low, high = given if isinstance(given, tuple) else (given, given)
     low, high = whole(name, low, least, most), whole(name, high, least, most)
     if low > high:
-        raise GameError(f"option {name}: {low}..{high} runs backwards")
+        raise GameError(_("option {}: {}..{} runs backwards").format(name, low, high))
     return low, high
 
 
 def _read_whole(text: str) -> int:
     sign, digits = ("-", text[1:]) if text[:1] in ("-", "−") else ("", text)
     if not (digits.isascii() and digits.isdigit()):
-        raise ValueError(f"{text!r} is not a whole number")
+        raise ValueError(_("{!r} is not a whole number").format(text))
     if len(digits) > 18:
-        raise ValueError(f"a number of {len(digits)} digits is too large")
+        raise ValueError(_("a number of {} digits is too large").format(len(digits)))
     return int(sign + digits)
 
 
 def _read_chance(text: str) -> float:
     number = float(numerals.read(text))
     if not 0 <= number <= 1:
-        raise ValueError(f"{text} is not between 0 and 1")
+        raise ValueError(_("{} is not between 0 and 1").format(text))
     return number
 
 
@@ -110,7 +119,7 @@ def _read_values(text: str) -> tuple[int, int] | list[Number]:
 
 def _read_flag(text: str) -> bool:
     if text.lower() not in FLAGS:
-        raise ValueError(f"{text!r} is neither yes nor no")
+        raise ValueError(_("{!r} is neither yes nor no").format(text))
     return FLAGS[text.lower()]
 
 

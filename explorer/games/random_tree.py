@@ -27,7 +27,7 @@ def tree(
     shallowest, deepest = span("depth", depth, 0, DEEPEST)
     fewest, most = span("branching", branching, 1, LIMIT)
     if not 0 <= leaf_chance <= 1:
-        raise GameError(f"option leaf-chance: {leaf_chance} is not between 0 and 1")
+        raise GameError(_("option leaf-chance: {} is not between 0 and 1").format(leaf_chance))
     rng = generator(seed)
     levels: list[IntArray] = []
     width, total = 1, 1
@@ -42,7 +42,8 @@ def tree(
         width = int(n_children.sum(dtype=np.int64))
         total += width
         if total > LIMIT:
-            raise GameError(f"the tree has {total:,} nodes by ply {len(levels):,} already; at most {LIMIT:,} fit")
+            reason = _("the tree has {:,} nodes by ply {:,} already; at most {:,} fit")
+            raise GameError(reason.format(total, len(levels), LIMIT))
     return furnish(
         np.concatenate(levels), rng, values, distinct=distinct, static=static, root=root, title=_("Random tree")
     )

@@ -10,7 +10,7 @@ import numpy as np
 
 from explorer.errors import GameError
 from explorer.games.game import Positions, unfold
-from explorer.games.options import whole
+from explorer.games.options import choice, whole
 from explorer.i18n import _
 from explorer.tree import MAX, MIN, BoolArray, FloatArray, IntArray, Texts, Tree
 
@@ -40,20 +40,21 @@ def check(position: str) -> str:
     """Why a position can't arise in a game, in one sentence; "" if it can."""
     rows = position.split("/")
     if [len(row) for row in rows] not in ([3, 3, 3], [9]):
-        return f"a position has three rows of three squares, like X.O/.X./..O, not {position[:40]!r}"
+        return _("a position has three rows of three squares, like X.O/.X./..O, not {!r}").format(position[:40])
     squares = _squares(position)
     for name, mark in zip(SQUARES, squares, strict=True):
         if mark not in MARKS:
-            return f"square {name} holds {mark!r}: only X, O and . can stand there"
+            return _("square {} holds {!r}: only X, O and . can stand there").format(name, mark)
     crosses, noughts = squares.count("X"), squares.count("O")
     if crosses not in (noughts, noughts + 1):
-        return f"there are {crosses} X and {noughts} O: X begins, so X has as many as O or one more"
+        reason = _("there are {} X and {} O: X begins, so X has as many as O or one more")
+        return reason.format(crosses, noughts)
     if _has_won(squares, "X") and _has_won(squares, "O"):
-        return "X and O both have three in a row: the game ended before the second of them"
+        return _("X and O both have three in a row: the game ended before the second of them")
     if _has_won(squares, "X") and crosses == noughts:
-        return "X has three in a row, yet O has moved after that: there is one O too many"
+        return _("X has three in a row, yet O has moved after that: there is one O too many")
     if _has_won(squares, "O") and crosses > noughts:
-        return "O has three in a row, yet X has moved after that: there is one X too many"
+        return _("O has three in a row, yet X has moved after that: there is one X too many")
     return ""
 
 
@@ -100,9 +101,8 @@ def tree(position: str = EMPTY, depth: int | None = None, symmetry: str = "none"
     A position at the limit `depth` is a leaf, and without an evaluation a blank one. `symmetry` "siblings" keeps
     one of the children that are turned or mirrored images of each other, and their number in column `count`.
     """
-    for name, given, choices in (("symmetry", symmetry, SYMMETRIES), ("eval", eval, EVALUATIONS)):
-        if given not in choices:
-            raise GameError(f"option {name}: {given!r} is not one of {', '.join(choices)}")
+    choice("symmetry", symmetry, SYMMETRIES)
+    choice("eval", eval, EVALUATIONS)
     if depth is not None:
         whole("depth", depth, 0)
     return unfold(_positions(symmetry, eval), key(position), depth, title=_("Tic-tac-toe"), game=NAME)

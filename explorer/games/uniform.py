@@ -26,10 +26,8 @@ def tree(
     for ply in range(1, depth + 1):
         inner, width = inner + width, width * branching
         if inner + width > LIMIT:
-            raise GameError(
-                f"{branching:,} children to depth {depth:,} make {inner + width:,} nodes by ply {ply:,} already; "
-                f"at most {LIMIT:,} fit"
-            )
+            reason = _("{:,} children to depth {:,} make {:,} nodes by ply {:,} already; at most {:,} fit")
+            raise GameError(reason.format(branching, depth, inner + width, ply, LIMIT))
     n_children = np.zeros(inner + width, np.int32)
     n_children[:inner] = branching
     return furnish(
