@@ -1,0 +1,268 @@
+"""The tree notation of CONTRACT.md, read: JSON by an own loop, so that depth costs no stack and errors have a place."""
+
+import json
+import math
+import re
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal, NoReturn
+
+from explorer import numerals
+from explorer.formats.grow import LARGEST_FILE, LONGEST_TEXT
+from explorer.formats.notation_rows import PLAYERS, Rows, to_tree
+from explorer.numerals import Number
+from explorer.tree import CHANCE, Tree
+
+MOST_PLAYERS = 100
+MOST_MERGED = 10**9
+_LISTS = ("moves", "probabilities", "payoffs")
+_KEYS = ("player", "label", "value", *_LISTS, "quiet", "forcing", "count", "children")
+_TOKEN = re.compile(
+    r"""[ \t\r\n]*(?:
+        (?P<mark>[\[\]{},:])
+      | (?P<number>-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)(?![\w.+/-])
+      | (?P<text>"[^"\\\x00-\x1f]*(?:\\.[^"\\\x00-\x1f]*)*")
+      | (?P<word>(?:true|false|null)\b)
+    )""",
+    re.VERBOSE,
+)
+_SPACE = re.compile(r"[ \t\r\n]*")
+_WORD = re.compile(r"[^\s\[\]{},:\"]+|.", re.DOTALL)
+_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
+_VALUE, _KEY, _FIRST_KEY, _COLON, _NEXT = "a value", "a key", "a key or }", ":", "a comma or the closing bracket"
+
+
+@dataclass(slots=True)
+class _Bracket:
+    """An open bracket: the children of a node, its object, or a list that one of its keys has."""
+
+    holds: str
+    node: int
+    keys: dict[str, int] = field(default_factory=dict)
+
+
+def parse(text: str, root: Literal["max", "min"] = "max") -> Tree:
+    """The tree that a text of the notation describes; FormatError with line, column and path of the node."""
+    rows = Rows(text)
+    if len(text) > LARGEST_FILE:
+        rows.refuse(0, f"{len(text):,} characters are too many: at most {LARGEST_FILE:,}")
+    if half := _HALF_CHARACTER.search(text):
+        rows.refuse(half.start(), "half a character (a lone surrogate) can't be stored")
+    bare = text.strip()
+    if not (bare[:1] in {*"+-0123456789"} and _read_bare(bare, rows)):
+        _read(rows)
+    return to_tree(rows, PLAYERS[root])
+
+
+def _read_bare(text: str, rows: Rows) -> bool:
+    """Whether the whole text is one number as people type it: 7/3, -inf, +2."""
+    if len(text) > numerals.LONGEST:
+        return False
+    try:
+        number = numerals.read(text)
+    except ValueError:
+        return False
+    rows.value[rows.add(-1, 0)] = number
+    return True
+
+
+def _read(rows: Rows) -> None:
+    """Fill the rows from the text: one token a turn, a stack of the open brackets."""
+    text, match = rows.text, _TOKEN.match
+    stack: list[_Bracket] = []
+    wanted, key, at = _VALUE, "", 0
+    while True:
+        found = match(text, at)
+        if found is None:
+            _refuse_unreadable(rows, at, stack, wanted)
+        kind = str(found.lastgroup)
+        token, start, at = found[kind], found.start(kind), found.end()
+        inside = stack[-1] if stack else None
+        if wanted is _VALUE and (inside is None or inside.holds == "children"):
+            parent = inside.node if inside else -1
+            if kind == "mark" and token not in "[{":
+                empty = token == "]" and not rows.n_children[parent]
+                rows.refuse(start, "[] has no children: a leaf is a number" if empty else f"a value is missing before {token}",
+                            parent)
+            node = rows.add(parent, start)
+            if kind == "mark":
+                stack.append(_Bracket("children" if token == "[" else "object", node))
+                wanted = _VALUE if token == "[" else _FIRST_KEY
+                continue
+            _leaf(rows, node, kind, token, start)
+            wanted = _NEXT
+        elif wanted is _VALUE:
+            assert inside is not None
+            if inside.holds == "object" and (key == "children" or key in _LISTS):
+                if token != "[":
+                    rows.refuse(start, f'"{key}" needs a list [...]', inside.node)
+                stack.append(_Bracket(key, inside.node))
+                continue
+            if kind == "mark":
+                rows.refuse(start, f"a value is missing before {token}" if token in ",]}:" else f"{token} can't stand here",
+                            inside.node)
+            _say(rows, inside.node, key if inside.holds == "object" else inside.holds, kind, token, start)
+            wanted = _NEXT
+        elif wanted is _NEXT and inside is not None:
+            if token == ",":
+                wanted = _KEY if inside.holds == "object" else _VALUE
+            elif token == ("}" if inside.holds == "object" else "]"):
+                stack.pop()
+                if inside.holds == "object":
+                    _check_object(rows, inside)
+            else:
+                rows.refuse(start, f"{_short(token)} where a comma or the closing bracket is due", inside.node)
+        elif wanted is _COLON:
+            assert inside is not None
+            if token != ":":
+                rows.refuse(start, f"{_short(token)} where : is due after \"{key}\"", inside.node)
+            wanted = _VALUE
+        else:
+            assert inside is not None
+            if token == "}" and wanted is _FIRST_KEY:
+                stack.pop()
+                wanted = _NEXT
+            else:
+                key = _key(rows, inside, kind, token, start)
+                wanted = _COLON
+        if wanted is _NEXT and not stack:
+            break
+    end = _space_after(text, at)
+    if end < len(text):
+        rows.refuse(end, f"{_short(text[end:end + 40])} after the end of the tree")
+
+
+def _space_after(text: str, at: int) -> int:
+    found = _SPACE.match(text, at)
+    return found.end() if found else at
+
+
+def _short(token: str) -> str:
+    return token if len(token) <= 40 else token[:39] + "…"
+
+
+def _refuse_unreadable(rows: Rows, at: int, stack: list[_Bracket], wanted: str) -> NoReturn:
+    at = _space_after(rows.text, at)
+    node = stack[-1].node if stack else 0
+    if at >= len(rows.text):
+        rows.refuse(at, f"the text ends where {wanted} is due" if rows.depth else "the text is empty", node)
+    found = _WORD.match(rows.text, at)
+    word = _short(found[0]) if found else ""
+    if word == '"':
+        rows.refuse(at, "a text has no closing quote, or holds a line break", node)
+    hint = ': write "inf" or "-inf"' if "nfinity" in word else ': write it "7/3"' if "/" in word else ""
+    rows.refuse(at, f"{word} is not a JSON number, text, true, false or null{hint}", node)
+
+
+def _key(rows: Rows, inside: _Bracket, kind: str, token: str, start: int) -> str:
+    if kind != "text":
+        rows.refuse(start, f"{_short(token)} where a key in quotes is due", inside.node)
+    key = _text(rows, inside.node, token, start)
+    if key not in _KEYS:
+        rows.refuse(start, f'unknown key "{_short(key)}": the keys are {", ".join(_KEYS)}', inside.node)
+    if key in inside.keys:
+        rows.refuse(start, f'the key "{key}" is given twice', inside.node)
+    inside.keys[key] = start
+    return key
+
+
+def _text(rows: Rows, node: int, token: str, start: int) -> str:
+    text = token[1:-1]
+    if "\\" in token:
+        try:
+            text = json.loads(token)
+        except ValueError:
+            rows.refuse(start, "a text holds a backslash that starts no JSON escape", node)
+        if _HALF_CHARACTER.search(text):
+            rows.refuse(start, "half a character (a lone surrogate) can't be stored", node)
+    if len(text) > LONGEST_TEXT:
+        rows.refuse(start, f"a text of {len(text):,} characters is too long: at most {LONGEST_TEXT:,}", node)
+    return text
+
+
+def _number(rows: Rows, node: int, kind: str, token: str, start: int) -> Number:
+    known = rows.numbers.get(token)
+    if known is not None:
+        return known
+    if kind == "word":
+        rows.refuse(start, f"{token} is not a number", node)
+    try:
+        number = numerals.read(_text(rows, node, token, start) if kind == "text" else token)
+    except ValueError as error:
+        rows.refuse(start, str(error), node)
+    rows.numbers[token] = number
+    return number
+
+
+def _leaf(rows: Rows, node: int, kind: str, token: str, start: int) -> None:
+    """The utility of a leaf, or an unknown's name."""
+    if kind == "text" and token.startswith('"?'):
+        name = _text(rows, node, token, start)[1:]
+        if not name.strip():
+            rows.refuse(start, 'an unknown leaf needs a name: "?x"', node)
+        rows.unknown[node] = name
+    else:
+        rows.value[node] = _number(rows, node, kind, token, start)
+
+
+def _say(rows: Rows, node: int, key: str, kind: str, token: str, start: int) -> None:
+    """Store what a key, or one entry of its list, says about a node."""
+    if key == "value":
+        _leaf(rows, node, kind, token, start)
+    elif key == "payoffs":
+        number = math.nan if token == "null" else _number(rows, node, kind, token, start)
+        rows.payoffs.setdefault(node, []).append(number)
+    elif key == "probabilities":
+        chance = _number(rows, node, kind, token, start)
+        if not 0 <= chance <= 1:
+            rows.refuse(start, f"{numerals.write(chance)} is not a probability", node)
+        rows.probabilities.setdefault(node, []).append(chance)
+    elif key in {"label", "moves"}:
+        if kind != "text":
+            rows.refuse(start, f'"{key}" needs text in quotes, not {token}', node)
+        text = _text(rows, node, token, start)
+        if key == "label":
+            rows.label[node] = text
+        else:
+            rows.moves.setdefault(node, []).append(text)
+    elif key == "player":
+        if kind == "text" and token[1:-1] in PLAYERS:
+            rows.player[node] = PLAYERS[token[1:-1]]
+        elif kind == "number" and token.isdecimal() and len(token) < 4 and int(token) < MOST_PLAYERS:
+            rows.player[node] = int(token)
+        else:
+            rows.refuse(start, f'a player is "max", "min", "chance" or a number from 0 to {MOST_PLAYERS - 1}, '
+                               f"not {_short(token)}", node)
+    elif key == "count":
+        if not (kind == "number" and token.isdecimal() and len(token) < 12 and 1 <= int(token) <= MOST_MERGED):
+            rows.refuse(start, f'"count" is a whole number from 1, not {_short(token)}', node)
+        rows.flags.setdefault(key, {})[node] = int(token)
+    else:
+        if token not in {"true", "false"}:
+            rows.refuse(start, f'"{key}" is true or false, not {_short(token)}', node)
+        rows.flags.setdefault(key, {})[node] = token == "true"
+
+
+def _check_object(rows: Rows, inside: _Bracket) -> None:
+    """Refuse an object whose keys contradict one another."""
+    node, keys = inside.node, inside.keys
+    count = rows.n_children[node]
+    if "value" in keys and "payoffs" in keys:
+        rows.refuse(keys["payoffs"], 'either "value" or "payoffs", not both', node)
+    if not count:
+        for key in ("player", "moves", "probabilities"):
+            if key in keys:
+                rows.refuse(keys[key], f'"{key}" belongs to a node with children', node)
+    elif node in rows.unknown:
+        rows.refuse(keys["value"], "only a leaf can be unknown", node)
+    if "moves" in keys and len(rows.moves[node]) != count:
+        rows.refuse(keys["moves"], f"{len(rows.moves[node])} moves for {count} children", node)
+    if "probabilities" in keys:
+        chances = rows.probabilities[node]
+        if rows.player.get(node) != CHANCE:
+            rows.refuse(keys["probabilities"], 'probabilities belong to a node with "player": "chance"', node)
+        if len(chances) != count:
+            rows.refuse(keys["probabilities"], f"{len(chances)} probabilities for {count} children", node)
+        total = sum(map(numerals.as_fraction, chances), Fraction(0))
+        if total != 1:
+            rows.refuse(keys["probabilities"], f"probabilities must sum to 1, not {numerals.write(total)}", node)
