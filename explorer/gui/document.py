@@ -14,11 +14,11 @@ from explorer import edit, formats, layout, order, playback, search, theme
 from explorer import study as studies
 from explorer.convention import Convention
 from explorer.errors import ExplorerError
-from explorer.gui.worker import Progress, Worker
+from explorer.gui.worker import Progress, Worker, wait_for_all
 from explorer.i18n import _
 from explorer.layout import Layout
 from explorer.playback import State
-from explorer.study import Study, View
+from explorer.study import Study
 from explorer.theme import Theme
 from explorer.trace import Trace
 from explorer.tree import Tree, build
@@ -225,7 +225,8 @@ class Document(QObject):
 
     def close(self) -> None:
         """Let go of the background work before the program ends."""
-        self._worker.wait()
+        self._worker.drop()
+        wait_for_all()
 
     # Inside
 
@@ -282,7 +283,9 @@ class Document(QObject):
                 except ExplorerError as error:
                     self.reason = str(error)
             else:
-                self._worker.start(lambda progress: run(progress=progress), self._searched, self._refuse)
+                self._worker.start(
+                    lambda progress: run(tick=lambda visits: progress(visits / len(tree))), self._searched, self._refuse
+                )
                 self.busy, self.progress = _("Searching…"), 0.0
         self.busy_changed.emit()
         self.trace_changed.emit()
@@ -295,8 +298,10 @@ class Document(QObject):
         self.step_changed.emit()
 
     def _refuse(self, error: Exception) -> None:
-        self.reason = str(error)
         self._idle()
+        if not isinstance(error, ExplorerError):
+            raise error
+        self.reason = str(error)
         self.trace_changed.emit()
 
     def _worked(self, done: Callable[[Any], None], answer: Any) -> None:
@@ -305,6 +310,8 @@ class Document(QObject):
 
     def _failed(self, error: Exception) -> None:
         self._idle()
+        if not isinstance(error, ExplorerError):
+            raise error
         self.complain(str(error))
 
     def _idle(self) -> None:
@@ -332,4 +339,4 @@ class _Edit(QUndoCommand):
         self._document._replace(self._before, self._selected_before)
 
 
-__all__ = ["AT_ONCE", "Document", "View", "empty_study"]
+__all__ = ["AT_ONCE", "Document", "Progress", "empty_study"]
