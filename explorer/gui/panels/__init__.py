@@ -1,0 +1,26 @@
+"""The panels beside and below the tree: each a view of one document."""
+
+from collections.abc import Callable
+
+from explorer.gui.document import Document
+from explorer.gui.panels.code import Code
+from explorer.gui.panels.counts import Counts
+from explorer.gui.panels.history import History
+from explorer.gui.panels.log import Log
+from explorer.gui.panels.node import Node
+from explorer.gui.panels.panel import Panel
+from explorer.gui.panels.stack import Stack
+from explorer.gui.panels.why import Why
+
+PANELS: dict[str, Callable[[Document], Panel]] = {
+    "why": Why,
+    "code": Code,
+    "stack": Stack,
+    "node": Node,
+    "counts": Counts,
+    "log": Log,
+    "history": History,
+}
+"""Every panel by the name it is remembered under, in the order of their tabs; call with the document."""
+
+__all__ = ["PANELS", "Code", "Counts", "History", "Log", "Node", "Panel", "Stack", "Why"]

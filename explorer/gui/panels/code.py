@@ -1,0 +1,129 @@
+"""Code: the algorithm's pseudocode, its current line, and what the variables hold there."""
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from explorer import playback
+from explorer.gui.document import Document
+from explorer.gui.panels.panel import MARGIN, Panel, box, scrolled, text, tint, why_empty
+from explorer.i18n import _
+from explorer.playback import Listing
+
+PITCH, CODE, BIG, BAR = 24, 12.5, 20, 14
+"""Sizes in px: from line to line, of the code, of the variables' values, of a scroll bar with its margin."""
+
+
+class Code(Panel):
+    """The listing with the line that the step stands on."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document, _("Code"), (document.trace_changed, document.step_changed, document.busy_changed))
+        self.lines, self.variables = Lines(document), Variables(document)
+        heading = text("heading", _("Pseudocode"))
+        heading.setContentsMargins(MARGIN, 0, 0, 0)
+        column = QVBoxLayout(self.body)
+        column.setContentsMargins(0, 22, 0, 20)
+        column.setSpacing(8)
+        column.addWidget(heading)
+        self._scroll = scrolled(self.lines)
+        column.addWidget(self._scroll)
+        column.addSpacing(12)
+        column.addWidget(self.variables)
+        column.addStretch()
+
+    def refresh(self) -> None:
+        """Show the line of the step."""
+        if self.say(why_empty(self.document)):
+            return
+        state = self.document.state
+        assert state is not None
+        listing = playback.code_at(state)
+        self._scroll.setFixedHeight(len(listing.lines) * PITCH + BAR)
+        for part in (self.lines, self.variables):
+            part.show_listing(listing)
+
+
+def _font(pixels: float, bold: bool = False, family: str = "") -> QFont:
+    font = QFont(family) if family else QFont()
+    font.setPixelSize(round(pixels))
+    font.setBold(bold)
+    return font
+
+
+class Lines(QWidget):
+    """The lines, the current one on a tinted band over the full width."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self._listing = Listing((), -1, ())
+        self._font = _font(CODE, family="DejaVu Sans Mono")
+        self._font.setStyleHint(QFont.StyleHint.Monospace)
+
+    def show_listing(self, listing: Listing) -> None:
+        """Paint another listing, if it is another one."""
+        if listing.lines != self._listing.lines:
+            metrics = QFontMetricsF(self._font)
+            width = max(map(metrics.horizontalAdvance, listing.lines), default=0)
+            self.setMinimumSize(QSize(int(width) + 2 * MARGIN, len(listing.lines) * PITCH + 4))
+        if listing != self._listing:
+            self._listing = listing
+            current = listing.lines[listing.current].strip() if 0 <= listing.current < len(listing.lines) else ""
+            self.setAccessibleName(_("Pseudocode"))
+            self.setAccessibleDescription(current)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, painter = self._document.theme, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(self._font)
+        for number, line in enumerate(self._listing.lines):
+            row = QRectF(MARGIN, number * PITCH + 1, self.width() - MARGIN, PITCH)
+            if number == self._listing.current:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(tint(theme)))
+                painter.drawRoundedRect(QRectF(MARGIN / 2, row.y(), self.width() - MARGIN, PITCH), 4, 4)
+            painter.setPen(QColor(theme.text))
+            painter.drawText(row, Qt.AlignmentFlag.AlignVCenter, line)
+        painter.end()
+
+
+class Variables(QWidget):
+    """The variables at the current line, in a quiet box with large numbers."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self._variables: tuple[tuple[str, str], ...] = ()
+        self.setFixedHeight(84)
+
+    def show_listing(self, listing: Listing) -> None:
+        """Paint its variables; without any there is no box."""
+        self._variables = listing.variables
+        self.setAccessibleName(", ".join(f"{name} = {value}" for name, value in listing.variables))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._variables:
+            return
+        theme, painter = self._document.theme, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        frame = QRectF(self.rect()).adjusted(MARGIN + 0.5, 0.5, -MARGIN - 0.5, -0.5)
+        painter.setPen(QColor(theme.rule))
+        painter.setBrush(QColor(box(theme)))
+        painter.drawRoundedRect(frame, 6, 6)
+        column = frame.width() / len(self._variables)
+        for place, (name, value) in enumerate(self._variables):
+            cell = QRectF(frame.left() + place * column, frame.top(), column, frame.height())
+            painter.setFont(_font(13))
+            painter.setPen(QColor(theme.muted))
+            painter.drawText(cell.adjusted(4, 14, -4, -50), Qt.AlignmentFlag.AlignCenter, name)
+            font = _font(BIG, bold=True)
+            wide = QFontMetricsF(font).horizontalAdvance(value)
+            if wide > column - 12:
+                font = _font(max(10.0, BIG * (column - 12) / wide), bold=True)
+            painter.setFont(font)
+            painter.setPen(QColor(theme.text))
+            painter.drawText(cell.adjusted(4, 36, -4, -12), Qt.AlignmentFlag.AlignCenter, value)
+        painter.end()

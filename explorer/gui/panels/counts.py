@@ -1,0 +1,135 @@
+"""Counts: what the search has looked at and what it was spared, at this step and at its end."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from explorer import analysis, values
+from explorer.analysis import Counts as Figures
+from explorer.errors import SearchRefused
+from explorer.gui.document import Document
+from explorer.gui.panels.panel import MARGIN, Panel, scrolled, tint, why_empty
+from explorer.gui.style import accent
+from explorer.i18n import _
+from explorer.trace import Trace
+
+PITCH, GAP, COLUMN = 30, 10, 74
+"""In px: the height of a row, what is added above a heading, the width of a column of numbers."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A count now and at the end, and the shares of its bar that they fill (None: no bar)."""
+
+    name: str
+    now: str = ""
+    end: str = ""
+    shares: tuple[float, float] | None = None
+    heading: bool = False
+
+
+def rows(now: Figures, end: Figures, minimum: str) -> tuple[Row, ...]:
+    """What the table says."""
+
+    def row(name: str, field: str, whole: int) -> Row:
+        here, last = getattr(now, field), getattr(end, field)
+        return Row(name, f"{here:,}", f"{last:,}", (here / whole, last / whole) if whole else None)
+
+    def saved(counts: Figures) -> str:
+        return f"{100 * counts.skipped_leaves / counts.leaves:.0f} %"
+
+    return (
+        Row(_("Nodes: {number}").format(number=f"{end.nodes:,}"), _("now"), _("end"), heading=True),
+        row(_("visited"), "visited", end.nodes),
+        row(_("skipped"), "skipped_nodes", end.nodes),
+        Row(_("Leaves: {number}").format(number=f"{end.leaves:,}"), heading=True),
+        row(_("evaluated"), "evaluated", end.leaves),
+        row(_("skipped"), "skipped_leaves", end.leaves),
+        Row(_("saved"), saved(now), saved(end)),
+        Row(_("Cutoffs"), heading=True),
+        row(_("all"), "cutoffs", end.cutoffs),
+        row(_("shallow"), "shallow", end.cutoffs),
+        row(_("deep"), "deep", end.cutoffs),
+        Row(_("Evaluations, to compare"), heading=True),
+        Row(_("minimum, in the best order"), "", minimum),
+        Row(_("minimax, which sees all"), "", f"{end.leaves:,}"),
+    )
+
+
+class Counts(Panel):
+    """The table of counts."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document, _("Counts"), (document.trace_changed, document.step_changed, document.busy_changed))
+        self.table = Table(document)
+        self._end: tuple[Trace, Figures, str] | None = None
+        column = QVBoxLayout(self.body)
+        column.setContentsMargins(0, 12, 0, 8)
+        column.addWidget(scrolled(self.table))
+
+    def refresh(self) -> None:
+        """Count at the step shown."""
+        document = self.document
+        if self.say(why_empty(document)) or document.trace is None:
+            return
+        tree, trace = document.tree, document.trace
+        if self._end is None or self._end[0] is not trace:
+            self._end = trace, analysis.counts(tree, trace), self._minimum()
+        _trace, end, minimum = self._end
+        now = end if document.step == document.steps else analysis.counts(tree, trace, document.step)
+        self.table.show_rows(rows(now, end, minimum))
+
+    def _minimum(self) -> str:
+        depth = self.document.study.convention.depth
+        try:
+            return f"{values.minimal_leaves(self.document.tree, depth):,}"
+        except SearchRefused:
+            return "–"
+
+
+class Table(QWidget):
+    """Names on the left, numbers on the right in two columns, a thin bar under what has a share."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self._rows: tuple[Row, ...] = ()
+
+    def show_rows(self, shown: tuple[Row, ...]) -> None:
+        """Paint other rows."""
+        self._rows = shown
+        self.setMinimumSize(QSize(260, len(shown) * PITCH + sum(row.heading for row in shown) * GAP))
+        self.setAccessibleName("; ".join(f"{row.name} {row.now} {row.end}".strip() for row in shown))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, painter = self._document.theme, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        plain, bold = QFont(self.font()), QFont(self.font())
+        bold.setBold(True)
+        right = self.width() - MARGIN
+        centre = Qt.AlignmentFlag.AlignVCenter
+        top = 0.0
+        for row in self._rows:
+            top += GAP if row.heading and top else 0
+            line = QRectF(MARGIN, top, right - MARGIN, PITCH)
+            end = QRectF(right - COLUMN, line.top(), COLUMN, PITCH)
+            now = end.translated(-COLUMN, 0)
+            painter.setFont(bold if row.heading else plain)
+            painter.setPen(QColor(theme.text))
+            painter.drawText(line, centre, row.name)
+            painter.setFont(plain)
+            painter.setPen(QColor(theme.muted if row.heading else theme.text))
+            painter.drawText(now, centre | Qt.AlignmentFlag.AlignRight, row.now)
+            painter.setPen(QColor(theme.muted))
+            painter.drawText(end, centre | Qt.AlignmentFlag.AlignRight, row.end)
+            if row.shares is not None:
+                painter.setPen(Qt.PenStyle.NoPen)
+                at_now, at_end = row.shares
+                for share, colour in ((1.0, theme.rule), (at_end, tint(theme)), (at_now, accent(theme))):
+                    painter.setBrush(QColor(colour))
+                    painter.drawRoundedRect(QRectF(MARGIN, line.bottom() - 4, line.width() * share, 3), 1.5, 1.5)
+            top += PITCH
+        painter.end()

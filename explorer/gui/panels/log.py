@@ -1,0 +1,129 @@
+"""Log: every step of the search as one line, written only where it is seen."""
+
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+)
+
+from explorer import playback, stops
+from explorer.gui.document import Document
+from explorer.gui.panels.panel import MARGIN, Panel, tint, why_empty
+from explorer.i18n import _
+from explorer.trace import Trace
+from explorer.tree import Tree
+
+PITCH, INDENT, DEEPEST = 26, 12, 10
+"""In px: the height of a line, the indent by ply, the plies that still indent."""
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class Steps(QAbstractTableModel):
+    """Row s says what led to step s; row 0 is the start. No text is kept."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._searched: tuple[Tree, Trace] | None = None
+
+    def show_trace(self, tree: Tree, trace: Trace | None) -> None:
+        """List another search."""
+        self.beginResetModel()
+        self._searched = (tree, trace) if trace else None
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        return 0 if parent.isValid() or not self._searched else self._searched[1].steps + 1
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        return 1
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole) or not self._searched:
+            return None
+        if not index.row():
+            return _("start")
+        return playback.event_text(*self._searched, index.row() - 1)
+
+    def indent(self, row: int) -> int:
+        """The px by which a row's text is set in: its node's depth, as far as that is readable."""
+        if not row or not self._searched:
+            return 0
+        tree, trace = self._searched
+        visit, _entering = stops.event(trace, row - 1)
+        return INDENT * min(int(tree.depth[trace.node[visit]]), DEEPEST)
+
+
+class Log(Panel):
+    """The list of steps; the current one is marked, and choosing one shows it."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document, _("Log"), (document.trace_changed, document.step_changed, document.busy_changed))
+        self.steps = Steps()
+        self._listed: Trace | None = None
+        # A QListView would lay out a million rows one by one; a table of one column knows where they are.
+        self.view = QTableView(showGrid=False)
+        self.view.setTabKeyNavigation(False)
+        self.view.setAccessibleName(_("Steps"))
+        self.view.setModel(self.steps)
+        self.view.setItemDelegate(_Line(document, self.steps, self.view))
+        self.view.horizontalHeader().hide()
+        self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.view.verticalHeader().hide()
+        self.view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.view.verticalHeader().setDefaultSectionSize(PITCH)
+        self.view.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.view.selectionModel().currentChanged.connect(self._jump)
+        column = QVBoxLayout(self.body)
+        column.setContentsMargins(0, 8, 0, 8)
+        column.addWidget(self.view)
+
+    def refresh(self) -> None:
+        """List the search at hand and stand at its step."""
+        document = self.document
+        if document.trace is not self._listed:
+            self._listed = document.trace
+            self.steps.show_trace(document.tree, document.trace)
+        if not self.say(why_empty(document)):
+            self.view.setCurrentIndex(self.steps.index(document.step, 0))
+            self.view.viewport().update()
+
+    def _jump(self, current: QModelIndex) -> None:
+        if current.isValid() and self._listed is self.document.trace:
+            self.document.set_step(current.row())
+
+
+class _Line(QStyledItemDelegate):
+    """A step's number in grey, then its text, set in by depth; what is still to come is grey."""
+
+    def __init__(self, document: Document, steps: Steps, view: QTableView) -> None:
+        super().__init__(view)
+        self._document, self._steps = document, steps
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        theme, row, step = self._document.theme, index.row(), self._document.step
+        rect: QRect = option.rect
+        metrics = painter.fontMetrics()
+        numbers = metrics.horizontalAdvance(str(self._document.steps))
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if row == step:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(tint(theme)))
+            painter.drawRoundedRect(QRectF(rect).adjusted(MARGIN / 2, 0, -MARGIN / 2, 0), 4, 4)
+        painter.setPen(QColor(theme.muted))
+        number = QRect(rect.left() + MARGIN, rect.top(), numbers, rect.height())
+        painter.drawText(number, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(row))
+        left = number.right() + 16 + self._steps.indent(row)
+        room = QRect(left, rect.top(), rect.right() - MARGIN // 2 - left, rect.height())
+        words = metrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, room.width())
+        painter.setPen(QColor(theme.text if row <= step else theme.muted))
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
+        painter.restore()

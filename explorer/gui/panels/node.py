@@ -1,0 +1,195 @@
+"""Node: what the selected node is, to be edited, and what is known of it."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from explorer import edit, numerals, playback, stops, values
+from explorer.errors import ExplorerError
+from explorer.gui.document import Document
+from explorer.gui.panels.panel import MARGIN, Panel, mover, scrolled, text
+from explorer.i18n import _
+from explorer.numerals import Number
+from explorer.playback import State
+from explorer.tree import CHANCE, MAX, MIN, AnyArray, Tree
+
+Apply = Callable[[Tree, int, str], Tree]
+"""An edit of the drawn tree's node by what was typed."""
+
+
+class Node(Panel):
+    """A form for the current node's own properties, and its facts at the step shown."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document, _("Node"), (
+            document.tree_changed, document.trace_changed, document.step_changed, document.selection_changed))
+        self._backed_up: tuple[Tree, AnyArray] | None = None
+        self._filled: tuple[Tree, int] | None = None
+        self.title, self.wrong = text("title"), text("wrong")
+        self.label = self._field(_("Set label"), edit.set_label)
+        self.move_text = self._field(_("Set move"), edit.set_move)
+        self.value = self._field(_("Set value"), _set_value)
+        self.probability = self._field(_("Set probability"), _set_probability)
+        self.payoffs = self._field(_("Set payoffs"), _set_payoffs)
+        self.player = QComboBox()
+        self.player.activated.connect(self._set_player)
+        self.form, self.facts = _form(), _form()
+        for name, field in (
+            (_("Label"), self.label), (_("Move"), self.move_text), (_("Player"), self.player),
+            (_("Value"), self.value), (_("Payoffs"), self.payoffs), (_("Probability"), self.probability),
+        ):
+            self.form.addRow(_quiet(name), field)
+        self._values: dict[str, QLabel] = {}
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(MARGIN, 22, MARGIN, 16)
+        column.setSpacing(14)
+        column.addWidget(self.title)
+        column.addLayout(self.form)
+        column.addWidget(self.wrong)
+        column.addLayout(self.facts)
+        column.addStretch()
+        whole = QVBoxLayout(self.body)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scrolled(page))
+
+    def refresh(self) -> None:
+        """Show the current node; fields are filled again only for another node or tree."""
+        document = self.document
+        node = document.current
+        if node is None:
+            self._filled = None
+            self.say(_("Select a node to see and edit what it is: click it, or press an arrow key on the tree."))
+            return
+        self.say("")
+        if self._filled is None or self._filled[0] is not document.tree or self._filled[1] != node:
+            self._filled = document.tree, node
+            self._fill(document.tree, node)
+        for name, value in self._facts(document.tree, node):
+            if name not in self._values:
+                self._values[name] = text("fact")
+                self.facts.addRow(_quiet(name), self._values[name])
+            self._values[name].setText(value)
+            self.facts.setRowVisible(self._values[name], bool(value))
+
+    def _field(self, command: str, apply: Apply) -> QLineEdit:
+        field = QLineEdit()
+        field.setAccessibleName(command)
+        field.editingFinished.connect(partial(self._commit, field, command, apply))
+        return field
+
+    def _commit(self, field: QLineEdit, command: str, apply: Apply) -> None:
+        node = self.document.current
+        if not field.isModified() or node is None:
+            return
+        field.setModified(False)
+        self._edit(command, lambda tree, drawn: apply(tree, drawn, field.text().strip()))
+
+    def _set_player(self, _row: int) -> None:
+        player = self.player.currentData()
+        self._edit(_("Set player"), lambda tree, drawn: edit.set_player(tree, [drawn], player))
+
+    def _edit(self, command: str, change: Callable[[Tree, int], Tree]) -> None:
+        document = self.document
+        assert document.current is not None
+        try:
+            document.edit_tree(command, change(document.study.tree, document.drawn(document.current)))
+        except (ExplorerError, ValueError) as error:
+            self.wrong.setText(str(error))
+            self.wrong.show()
+            return
+        self.wrong.hide()
+
+    def _fill(self, tree: Tree, node: int) -> None:
+        leaf, parent = not tree.n_children[node], int(tree.parent[node])
+        several = tree.payoff.shape[1] > 1
+        self.wrong.hide()
+        self.title.setText(tree.name(node))
+        self.label.setText(tree.label[node])
+        self.move_text.setText(tree.move[node])
+        written = [numerals.pretty(tree.payoff_of(node, player)) for player in range(tree.payoff.shape[1])]
+        self.value.setText(f"?{tree.unknown_name(node)}" if tree.unknown_name(node) else written[0])
+        self.payoffs.setText(", ".join(written) if any(written) else "")
+        self.probability.setText(numerals.pretty(tree.chance_of(node)))
+        self.player.clear()
+        numbered = range(max(len(tree.players), tree.payoff.shape[1])) if several or tree.players else ()
+        for player in (*(() if several else (MAX, MIN)), CHANCE, *numbered):
+            self.player.addItem(mover(tree, player), player)
+        self.player.setCurrentIndex(self.player.findData(int(tree.player[node])))
+        self.value.setPlaceholderText(_("blank") if leaf else _("no static evaluation"))
+        label = self.form.labelForField(self.value)
+        assert isinstance(label, QLabel)
+        label.setText(_("Value") if leaf else _("Evaluation"))
+        for field, shown in (
+            (self.move_text, node > 0), (self.player, not leaf), (self.value, not several), (self.payoffs, several),
+            (self.probability, node > 0 and tree.player[parent] == CHANCE),
+        ):
+            self.form.setRowVisible(field, bool(shown))
+
+    def _facts(self, tree: Tree, node: int) -> list[tuple[str, str]]:
+        if self._backed_up is None or self._backed_up[0] is not tree:
+            self._backed_up = tree, values.backed_up(tree)
+        state, trace = self.document.state, self.document.trace
+        children = int(tree.n_children[node])
+        facts = [
+            (_("Path"), tree.path(node) or _("the root")),
+            (_("Depth"), str(int(tree.depth[node]))),
+            (_("Children"), str(children) if children else ""),
+            (_("Minimax value"), _numbers(self._backed_up[1][node])),
+            (_("Returned"), _returned(state, node) if state else ""),
+            (_("Proved"), f"[{numerals.pretty(state.low[node])}, {numerals.pretty(state.high[node])}]"
+             if state and np.ndim(state.low) == 1 else ""),
+        ]
+        visits = stops.visits(trace, node) if trace else np.empty(0, np.int64)
+        rows = np.flatnonzero(trace.node == node) if trace else visits
+        facts.append((_("First visit"), _("step {step}").format(step=visits[0]) if len(visits) else _("never")))
+        facts.append((_("Visits"), str(len(rows)) if len(rows) > 1 else ""))
+        return facts
+
+
+def _returned(state: State, node: int) -> str:
+    """The number that the node has returned by this step, with what it is."""
+    if state.status[node] != playback.DONE:
+        return {playback.SKIPPED: _("skipped"), playback.OPEN: _("not yet")}.get(int(state.status[node]), "")
+    sign = {playback.UPPER: "≤ ", playback.LOWER: "≥ "}.get(int(state.bound[node]), "")
+    return sign + _numbers(state.value[node])
+
+
+def _numbers(value: Any) -> str:
+    return ", ".join(map(numerals.pretty, value)) if np.ndim(value) else numerals.pretty(value)
+
+
+def _number(written: str) -> Number | None:
+    return numerals.read(written) if written else None
+
+
+def _set_value(tree: Tree, node: int, written: str) -> Tree:
+    if written.startswith("?"):
+        return edit.set_unknown(tree, node, written[1:])
+    return edit.set_value(tree, [node], _number(written))
+
+
+def _set_payoffs(tree: Tree, node: int, written: str) -> Tree:
+    return edit.set_payoffs(tree, node, [_number(each.strip()) for each in written.split(",")])
+
+
+def _set_probability(tree: Tree, node: int, written: str) -> Tree:
+    return edit.set_probability(tree, node, numerals.read(written))
+
+
+def _form() -> QFormLayout:
+    form = QFormLayout(horizontalSpacing=18, verticalSpacing=9)
+    form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+    form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+    return form
+
+
+def _quiet(words: str) -> QLabel:
+    label = QLabel(words)
+    label.setProperty("role", "quiet")
+    label.setMinimumWidth(104)
+    return label

@@ -1,0 +1,156 @@
+"""What all panels share: they work only while they are seen, and look alike."""
+
+import html
+import re
+from collections.abc import Iterable
+
+from PySide6.QtCore import QElapsedTimer, QTimer, SignalInstance
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from explorer.gui.document import Document
+from explorer.gui.style import chrome, mixed
+from explorer.i18n import _
+from explorer.theme import Theme
+from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree
+
+FRAME = 16
+"""Milliseconds between two refreshes: no more often than a screen shows them."""
+MARGIN = 24
+
+
+class Panel(QWidget):
+    """A view of the document: refreshed while it is seen, at most 60 times a second, and never else.
+
+    `signals` are those of the document after which what is shown may be wrong.
+    """
+
+    def __init__(self, document: Document, name: str, signals: Iterable[SignalInstance]) -> None:
+        super().__init__()
+        self.document = document
+        self.setAccessibleName(name)
+        self._stale = True
+        self._since = QElapsedTimer()
+        self._timer = QTimer(self, singleShot=True, interval=FRAME)
+        self._timer.timeout.connect(self._catch_up)
+        self.empty = text("empty")
+        self.body = QWidget()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.empty)
+        column.addWidget(self.body)
+        column.addStretch()
+        column.setStretchFactor(self.body, 1000)
+        for signal in signals:
+            signal.connect(self.mark_stale)
+        document.theme_changed.connect(self._restyle)
+        self._restyle()
+
+    def refresh(self) -> None:
+        """Show the document as it is now."""
+        raise NotImplementedError
+
+    def mark_stale(self) -> None:
+        """Refresh now, or when the next frame is due, or when the panel is seen again."""
+        self._stale = True
+        if self.isVisible() and not self._timer.isActive():
+            if self._since.isValid() and self._since.elapsed() < FRAME:
+                self._timer.start()
+            else:
+                self._catch_up()
+
+    def _catch_up(self) -> None:
+        if self._stale and self.isVisible():
+            self._stale = False
+            self._since.start()
+            self.refresh()
+
+    def say(self, sentence: str) -> bool:
+        """Show this sentence instead of the body, or the body where it is empty; whether there is a sentence."""
+        self.empty.setText(sentence)
+        self.empty.setVisible(bool(sentence))
+        self.body.setVisible(not sentence)
+        return bool(sentence)
+
+    def _restyle(self) -> None:
+        self.setStyleSheet(sheet(self.document.theme))
+        self.mark_stale()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._catch_up()
+
+
+def tint(theme: Theme) -> str:
+    """The pale ground of what is current."""
+    return theme.node["done"].fill
+
+
+def box(theme: Theme) -> str:
+    """The ground of a quiet box, a shade off the panel's own."""
+    return mixed(chrome(theme), theme.rule, 0.2)
+
+
+def sheet(theme: Theme) -> str:
+    """What the panels add to the window's style sheet: the roles of labels, and lists without a ground of their own."""
+    return f"""
+        QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
+        QLabel[role="empty"] {{ color: {theme.muted}; padding: {MARGIN}px; }}
+        QLabel[role="title"] {{ font-size: 17px; font-weight: bold; }}
+        QLabel[role="heading"] {{ font-weight: bold; }}
+        QLabel[role="quiet"] {{ color: {theme.muted}; }}
+        QLabel[role="wrong"] {{ color: {theme.cut}; }}
+        QLabel[role="box"] {{
+            background: {box(theme)}; border: 1px solid {theme.rule}; border-radius: 6px; padding: 10px 15px;
+        }}
+        QTableView, QListView {{ background: transparent; color: {theme.text}; border: none; outline: none; }}
+        QHeaderView {{ background: transparent; }}
+        QHeaderView::section {{ background: transparent; padding: 6px 10px 6px 4px; }}
+        QTableView::item {{ border: none; padding: 0 10px 0 4px; }}
+        QListView::item {{ padding: 6px 8px; border-radius: 4px; }}
+        QListView::item:selected {{ background: {tint(theme)}; color: {theme.ink["done"]}; }}
+    """
+
+
+def scrolled(page: QWidget) -> QScrollArea:
+    """The page in a frameless view that scrolls where there is too little room."""
+    view = QScrollArea()
+    view.setWidgetResizable(True)
+    view.setFrameShape(QFrame.Shape.NoFrame)
+    view.setWidget(page)
+    return view
+
+
+def text(role: str, words: str = "") -> QLabel:
+    """A label in one of the style's roles, whose lines wrap."""
+    label = QLabel(words)
+    label.setProperty("role", role)
+    label.setWordWrap(True)
+    return label
+
+
+def linked(marked: str, ink: str) -> str:
+    """An explanation as rich text: `[[12|C]]` is a link to node 12 named C, in this ink."""
+    link = rf'<a href="\1" style="color: {ink}; text-decoration: none; font-weight: 600">\2</a>'
+    return re.sub(r"\[\[(\d+)\|(.*?)\]\]", link, html.escape(marked, quote=False))
+
+
+def why_empty(document: Document) -> str:
+    """What stands in for a search that is not there, and what to do about it; "" where there is one."""
+    if document.trace is not None:
+        return ""
+    if document.busy:
+        return document.busy
+    if document.reason:
+        return _("No search: {reason}.\n\nChange the tree, or choose another algorithm or convention.").format(
+            reason=document.reason.rstrip(".")
+        )
+    return _("Nothing has been searched yet.")
+
+
+def mover(tree: Tree, player: int) -> str:
+    """What a player is called."""
+    if player in (MAX, MIN, CHANCE, NOBODY):
+        return {MAX: "MAX", MIN: "MIN", CHANCE: _("chance"), NOBODY: _("leaf")}[player]
+    return tree.players[player] if player < len(tree.players) else _("player {number}").format(number=player + 1)

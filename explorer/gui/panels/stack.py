@@ -1,0 +1,121 @@
+"""Stack: the visits that are still open, root first, with the window on entry and the window now."""
+
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout
+
+from explorer.gui.document import Document
+from explorer.gui.panels.panel import MARGIN, Panel, mover, why_empty
+from explorer.i18n import _
+from explorer.numerals import Number, pretty
+from explorer.playback import State
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+def window(low: Number, high: Number) -> str:
+    """A window as people write it."""
+    return f"[{pretty(low)}, {pretty(high)}]"
+
+
+class Visits(QAbstractTableModel):
+    """A row per open visit: node, player, v, window on entry, window now."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._state: State | None = None
+        self._bold = QFont()
+        self._bold.setBold(True)
+
+    def show_state(self, state: State | None) -> None:
+        """List another state's visits."""
+        self.beginResetModel()
+        self._state = state
+        self.endResetModel()
+
+    def node(self, row: int) -> int:
+        """The node of a row."""
+        assert self._state is not None
+        return self._state.open[row].node
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        return 0 if parent.isValid() or not self._state else len(self._state.open)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        return 5
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return (_("Node"), _("Player"), _("v"), _("α, β on entry"), _("α, β now"))[section]
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not self._state:
+            return None
+        if role == Qt.ItemDataRole.FontRole and index.column() in (0, 2):
+            return self._bold
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        visit, tree = self._state.open[index.row()], self._state.tree
+        match index.column():
+            case 0:
+                return tree.name(visit.node)
+            case 1:
+                return mover(tree, int(tree.player[visit.node]))
+            case 2:
+                return numbers(visit.v)
+            case 3:
+                return window(visit.alpha_in, visit.beta_in)
+            case _:
+                return window(visit.alpha, visit.beta)
+
+
+def numbers(value: Any) -> str:
+    """A value, or one per player."""
+    return ", ".join(map(pretty, value)) if hasattr(value, "__len__") else pretty(value)
+
+
+class Stack(Panel):
+    """The call stack; choosing a row selects its node."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document, _("Stack"), (document.trace_changed, document.step_changed, document.busy_changed))
+        self.visits = Visits()
+        self.view = QTableView(showGrid=False)
+        self.view.setTabKeyNavigation(False)
+        self.view.setAccessibleName(_("Open visits"))
+        self.view.setModel(self.visits)
+        self.view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.view.verticalHeader().hide()
+        self.view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.view.verticalHeader().setDefaultSectionSize(30)
+        header = self.view.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setStretchLastSection(True)
+        self.view.clicked.connect(self._select)
+        self.view.activated.connect(self._select)
+        column = QVBoxLayout(self.body)
+        column.setContentsMargins(MARGIN - 8, 10, MARGIN - 8, 8)
+        column.addWidget(self.view)
+
+    def refresh(self) -> None:
+        """List the visits open at the step shown."""
+        state = self.document.state
+        self.visits.show_state(state)
+        sentence = why_empty(self.document)
+        if state is not None and not state.open:
+            sentence = (
+                _("The search has not begun: no node is open. Press Right or play.") if not state.step
+                else _("The search is over: every visit has returned.")
+            )
+        if not self.say(sentence):
+            self.view.scrollToBottom()
+
+    def _select(self, index: QModelIndex) -> None:
+        self.document.select([self.visits.node(index.row())])

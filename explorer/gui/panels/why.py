@@ -1,0 +1,55 @@
+"""Why: what has just happened and why, in sentences; the names in them select their nodes."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from explorer import playback
+from explorer.gui.document import Document
+from explorer.gui.panels.panel import MARGIN, Panel, linked, scrolled, text, why_empty
+from explorer.i18n import _
+
+
+class Why(Panel):
+    """The explanation of the step: title, sentences, a boxed note, and what comes next."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document, _("Why"), (document.trace_changed, document.step_changed, document.busy_changed))
+        self.title, self.sentences, self.note, self.next = map(text, ("title", "text", "box", "quiet"))
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(MARGIN, 22, MARGIN, 16)
+        column.setSpacing(0)
+        for label, gap in ((self.title, 10), (self.sentences, 20), (self.note, 18), (self.next, 0)):
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
+            label.linkActivated.connect(self._select)
+            column.addWidget(label)
+            column.addSpacing(gap)
+        column.addStretch()
+        scroll = scrolled(page)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        whole = QVBoxLayout(self.body)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scroll)
+
+    def refresh(self) -> None:
+        """Explain the step shown."""
+        if self.say(why_empty(self.document)):
+            return
+        state = self.document.state
+        assert state is not None
+        explanation = playback.explain(state)
+        self._show(self.title, explanation.title)
+        self._show(self.sentences, *explanation.sentences)
+        self._show(self.note, explanation.note)
+        self._show(self.next, _("Next: {event}.").format(event=explanation.next) if explanation.next else "")
+
+    def _show(self, label: QLabel, *marked: str) -> None:
+        ink = self.document.theme.muted if label is self.next else self.document.theme.text
+        label.setText("".join(
+            f'<p style="line-height: 140%; margin: {5 if place else 0}px 0 0 0">{linked(each, ink)}</p>'
+            for place, each in enumerate(marked)
+        ))
+        label.setVisible(any(marked))
+
+    def _select(self, node: str) -> None:
+        self.document.select([int(node)])

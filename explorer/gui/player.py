@@ -1,0 +1,302 @@
+"""The player: buttons, the timeline, what comes next, and the speed, in one bar."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPalette, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+
+from explorer import playback, stops
+from explorer.gui import settings
+from explorer.gui.document import Document
+from explorer.gui.style import accent, mixed
+from explorer.gui.timeline import Timeline
+from explorer.i18n import _
+
+SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 0.0)
+"""Times normal; 0 is as fast as one can follow: the whole search in ten seconds at most."""
+NORMAL = 500
+"""Milliseconds a step takes at normal speed."""
+FRAME = 16
+FRAMES_AT_MOST = 10_000 // FRAME
+WIDE = 900
+"""The bar's width in px from which there is room for what comes next."""
+
+SHAPES: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {
+    "first": (((-6, -9), (-6, 9)), ((6, -9), (-4, 0), (6, 9), (6, -9))),
+    "previous": (((3.5, -8), (-4.5, 0), (3.5, 8)),),
+    "play": (((-6, -10.5), (10, 0), (-6, 10.5), (-6, -10.5)),),
+    "pause": (((-6, -9), (-2, -9), (-2, 9), (-6, 9), (-6, -9)), ((2, -9), (6, -9), (6, 9), (2, 9), (2, -9))),
+    "next": (((-3.5, -8), (4.5, 0), (-3.5, 8)),),
+    "last": (((6, -9), (6, 9)), ((-6, -9), (4, 0), (-6, 9), (-6, -9))),
+}
+"""Icons as lines around (0, 0) in px; a closed line is filled."""
+
+
+class Player(QWidget):
+    """Plays the document's search; nothing moves before a person presses play."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._tick)
+        self._frame = QTimer(self, singleShot=True, interval=FRAME)
+        self._frame.timeout.connect(self._show_step)
+        self.setAccessibleName(_("Player"))
+        self.timeline = Timeline(document)
+        self.setFocusProxy(self.timeline)
+        self.play_button = self._button("play", _("Play or pause (Space)"), self.toggle_play)
+        self.buttons = (
+            self._button("first", _("To the start (Home)"), self.first),
+            self._button("previous", _("One step back (Left)"), self.previous),
+            self.play_button,
+            self._button("next", _("One step on (Right)"), self.next),
+            self._button("last", _("To the end (End)"), self.last),
+        )
+        self.where, self.coming = QLabel(), Elided()
+        self.speed = QComboBox()
+        self.speed.setAccessibleName(_("Speed"))
+        self.speed.setToolTip(_("Speed"))
+        for times in SPEEDS:
+            self.speed.addItem(f"{times:g} ×" if times else _("max"), times)
+        self.speed.setCurrentIndex(max(self.speed.findData(settings.speed()), 0))
+        self.speed.activated.connect(lambda row: self.set_speed(SPEEDS[row]))
+        self.cutoff_button = QToolButton(autoRaise=True)
+        self.cutoff_button.setText(_("next cutoff  ⇥"))
+        self.cutoff_button.setToolTip(_("To the next cutoff (Page Down)"))
+        self.cutoff_button.clicked.connect(self.next_cutoff)
+        bar = QHBoxLayout(self)
+        bar.setContentsMargins(18, 12, 18, 12)
+        bar.setSpacing(6)
+        for button in self.buttons:
+            bar.addWidget(button)
+        bar.addSpacing(14)
+        bar.addWidget(self.timeline, 10)
+        bar.addSpacing(14)
+        bar.addWidget(self.where)
+        bar.addSpacing(16)
+        bar.addWidget(self.coming, 3)
+        bar.addSpacing(8)
+        bar.addWidget(self.speed)
+        bar.addSpacing(4)
+        bar.addWidget(self.cutoff_button)
+        document.trace_changed.connect(self._show_trace)
+        document.step_changed.connect(self._step_changed)
+        document.theme_changed.connect(self._restyle)
+        self._restyle()
+        self._show_trace()
+
+    def _button(self, name: str, tip: str, call: Callable[[], None]) -> "Transport":
+        button = Transport(self._document, name, tip)
+        button.clicked.connect(call)
+        # The arrows step on from wherever a button has led.
+        button.clicked.connect(lambda: self.timeline.setFocus(Qt.FocusReason.OtherFocusReason))
+        return button
+
+    # Where to go
+
+    def first(self) -> None:
+        """To the start."""
+        self._go(0)
+
+    def previous(self) -> None:
+        """One step back."""
+        self._go(self._document.step - 1)
+
+    def next(self) -> None:
+        """One step on."""
+        self._go(self._document.step + 1)
+
+    def last(self) -> None:
+        """To the end."""
+        self._go(self._document.steps)
+
+    def next_cutoff(self) -> None:
+        """To the next cutoff, where there is one."""
+        if trace := self._document.trace:
+            self._go(stops.next_cutoff(trace, self._document.step))
+
+    def previous_cutoff(self) -> None:
+        """Back to the cutoff before, where there is one."""
+        if trace := self._document.trace:
+            self._go(stops.previous_cutoff(trace, self._document.step))
+
+    def next_visit(self) -> None:
+        """To the next step at which the selected node is entered or left."""
+        trace, node = self._document.trace, self._document.current
+        if trace and node is not None:
+            self._go(stops.next_visit(trace, node, self._document.step))
+
+    def step_over(self) -> None:
+        """One step on; a node about to be entered is searched through at once."""
+        if trace := self._document.trace:
+            self._go(stops.step_over(trace, self._document.step))
+
+    def step_back_over(self) -> None:
+        """One step back; a node just left is taken back as a whole."""
+        if trace := self._document.trace:
+            self._go(stops.step_back_over(trace, self._document.step))
+
+    def _go(self, step: int) -> None:
+        self.pause()
+        self._document.set_step(step)
+
+    # Playing
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the steps go on by themselves."""
+        return self._timer.isActive()
+
+    def toggle_play(self) -> None:
+        """Play, from the start where the end is shown; or pause."""
+        if self.is_playing:
+            self.pause()
+        elif self._document.steps:
+            if self._document.step == self._document.steps:
+                self._document.set_step(0)
+            self._timer.start(self._interval)
+            self.play_button.set_shape("pause")
+
+    def pause(self) -> None:
+        """Stay at the step shown."""
+        self._timer.stop()
+        self.play_button.set_shape("play")
+
+    def set_speed(self, times: float) -> None:
+        """Play so many times as fast as normal (one of SPEEDS), now and at the next start."""
+        self.speed.setCurrentIndex(SPEEDS.index(times))
+        settings.set_speed(times)
+        if self.is_playing:
+            self._timer.start(self._interval)
+
+    @property
+    def _interval(self) -> int:
+        times = float(self.speed.currentData())
+        return round(NORMAL / times) if times else FRAME
+
+    def _tick(self) -> None:
+        stride = 1 if self.speed.currentData() else max(1, -(-self._document.steps // FRAMES_AT_MOST))
+        self._document.set_step(self._document.step + stride)
+        if self._document.step >= self._document.steps:
+            self.pause()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        shift = event.modifiers() == Qt.KeyboardModifier.ShiftModifier
+        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+        key = Qt.Key(event.key())
+        calls = {
+            Qt.Key.Key_Left: self.previous, Qt.Key.Key_Right: self.next, Qt.Key.Key_Home: self.first,
+            Qt.Key.Key_End: self.last, Qt.Key.Key_Space: self.toggle_play, Qt.Key.Key_PageUp: self.previous_cutoff,
+            Qt.Key.Key_PageDown: self.next_cutoff,
+        }
+        if shift:
+            calls = {Qt.Key.Key_Left: self.step_back_over, Qt.Key.Key_Right: self.step_over}
+        if (plain or shift) and key in calls:
+            calls[key]()
+        else:
+            super().keyPressEvent(event)
+
+    # What is shown
+
+    def _show_trace(self) -> None:
+        self.pause()
+        self.timeline.show_trace()
+        self.setEnabled(self._document.steps > 0)
+        widest = self.where.fontMetrics().horizontalAdvance(self._place(self._document.steps))
+        self.where.setMinimumWidth(widest + 4)
+        self._show_step()
+
+    def _step_changed(self) -> None:
+        if not self._frame.isActive():
+            self._frame.start()
+            self._show_step()
+
+    def _show_step(self) -> None:
+        document = self._document
+        step, steps = document.step, document.steps
+        self.timeline.show_step()
+        self.where.setText(self._place(step))
+        for button, able in zip(self.buttons, (step > 0, step > 0, steps > 0, step < steps, step < steps), strict=True):
+            button.setEnabled(able)
+        self.cutoff_button.setEnabled(self.timeline.has_cutoff_after(step))
+        if self.coming.isVisibleTo(self):
+            coming = ""
+            if document.trace and step < steps:
+                coming = playback.event_text(document.tree, document.trace, step)
+            self.coming.setText(_("next: {event}").format(event=coming) if coming else "")
+
+    def _place(self, step: int) -> str:
+        return _("step {step} of {steps}").format(step=f"{step:,}", steps=f"{self._document.steps:,}")
+
+    def _restyle(self) -> None:
+        theme = self._document.theme
+        self.setStyleSheet(f"""
+            QComboBox, QToolButton {{ color: {theme.muted}; background: transparent; border: 1px solid transparent;
+                border-radius: 6px; }}
+            QToolButton {{ padding: 6px 10px; }}
+            QComboBox:hover, QToolButton:hover {{ color: {theme.text}; border-color: {theme.rule}; }}
+            QComboBox:focus, QToolButton:focus {{ border-color: {accent(theme)}; }}
+            QToolButton:disabled {{ color: {mixed(theme.muted, theme.paper, 0.4)}; }}
+        """)
+        self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.coming.setVisible(self.width() >= WIDE)
+        super().resizeEvent(event)
+        self._show_step()
+
+
+class Transport(QAbstractButton):
+    """A button with one of SHAPES, in the theme's ink."""
+
+    def __init__(self, document: Document, name: str, tip: str) -> None:
+        super().__init__()
+        self.setAccessibleName(tip)
+        self.setToolTip(tip)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._document, self._name = document, name
+        self.setFixedSize(QSize(40, 38))
+
+    def set_shape(self, name: str) -> None:
+        """Show another icon."""
+        self._name = name
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, painter = self._document.theme, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ground = theme.node["done"].fill if self.isDown() else theme.paper
+        if self.underMouse() and self.isEnabled() and not self.isDown():
+            ground = mixed(theme.paper, theme.rule, 0.35)
+        painter.setPen(QColor(accent(theme) if self.hasFocus() else theme.rule))
+        painter.setBrush(QColor(ground))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        ink = QColor(theme.text if self.isEnabled() else mixed(theme.muted, theme.paper, 0.6))
+        painter.translate(QRectF(self.rect()).center())
+        for line in SHAPES[self._name]:
+            path = QPainterPath(QPointF(*line[0]))
+            for point in line[1:]:
+                path.lineTo(*point)
+            closed = line[0] == line[-1]
+            painter.setPen(QPen(ink, 1.5 if closed else 2.2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap,
+                                Qt.PenJoinStyle.RoundJoin))
+            painter.setBrush(ink if closed else Qt.BrushStyle.NoBrush)
+            painter.drawPath(path)
+        painter.end()
+
+
+class Elided(QLabel):
+    """A quiet line that ends in an ellipsis where it has no room."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+        words = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, words)
+        painter.end()

@@ -1,0 +1,153 @@
+"""The timeline: a painted slider over the steps of the search, with its cutoffs and ends of passes."""
+
+import numpy as np
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QAbstractSlider, QSizePolicy
+
+from explorer import stops
+from explorer.gui.document import Document
+from explorer.gui.style import accent
+from explorer.i18n import _
+from explorer.tree import IntArray
+
+GROOVE, HANDLE, TICK = 6.0, 10.0, 8.0
+"""In px: the groove's thickness, the handle's radius, the length of a cutoff's tick."""
+NONE: IntArray = np.empty(0, np.int64)
+
+
+class Timeline(QAbstractSlider):
+    """Click and drag show a step at once; keys are the player's."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(orientation=Qt.Orientation.Horizontal)
+        self._document = document
+        self._cutoffs, self._ends = NONE, NONE
+        self._hovered: int | None = None
+        self.setAccessibleName(_("Timeline"))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.valueChanged.connect(document.set_step)
+
+    def show_trace(self) -> None:
+        """Take over another search's steps and marks."""
+        trace = self._document.trace
+        self._cutoffs = stops.cutoffs(trace) if trace else NONE
+        self._ends = stops.pass_ends(trace) if trace else NONE
+        self.blockSignals(True)
+        self.setRange(0, self._document.steps)
+        self.blockSignals(False)
+        self.show_step()
+
+    def show_step(self) -> None:
+        """Stand at the document's step."""
+        self.setValue(self._document.step)
+        self.update()
+
+    def has_cutoff_after(self, step: int) -> bool:
+        """Whether a cutoff is still to come."""
+        return stops.after(self._cutoffs, step) != step
+
+    def sizeHint(self) -> QSize:
+        return QSize(400, 56)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, 56)
+
+    def x_of(self, step: int) -> float:
+        """Where a step is, in px."""
+        return self._left + (self._width * step / self.maximum() if self.maximum() else 0.0)
+
+    def step_at(self, x: float) -> int:
+        """The step nearest to a place in px."""
+        share = (x - self._left) / self._width
+        return round(min(max(share, 0.0), 1.0) * self.maximum())
+
+    @property
+    def _left(self) -> float:
+        return HANDLE + 4
+
+    @property
+    def _width(self) -> float:
+        return max(self.width() - 2 * self._left, 1.0)
+
+    def marks(self, steps: IntArray) -> tuple[IntArray, IntArray]:
+        """The pixels at which these steps stand, and how many share each."""
+        pixels = np.rint(self._left + self._width * steps / max(self.maximum(), 1)).astype(np.int64)
+        places, counts = np.unique(pixels, return_counts=True)
+        return places, counts
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, painter = self._document.theme, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        middle, here, right = self.height() / 2, self.x_of(self.value()), self._left + self._width
+        painter.setPen(_pen(QColor(theme.rule), GROOVE, Qt.PenCapStyle.RoundCap))
+        painter.drawLine(QPointF(self._left, middle), QPointF(right, middle))
+        ink = QColor(accent(theme))
+        painter.setPen(_pen(ink, GROOVE, Qt.PenCapStyle.RoundCap))
+        if self.value():
+            painter.drawLine(QPointF(self._left, middle), QPointF(here, middle))
+        self._paint_marks(painter, middle)
+        if self._hovered is not None and self.maximum():
+            x = self.x_of(self._hovered)
+            painter.setPen(QPen(QColor(theme.muted), 1.4))
+            painter.drawLine(QPointF(x, middle - GROOVE / 2), QPointF(x, middle + GROOVE / 2))
+            self._paint_number(painter, x, middle)
+        if self.hasFocus():
+            halo = QColor(ink)
+            halo.setAlpha(50)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(halo)
+            painter.drawEllipse(QPointF(here, middle), HANDLE + 4, HANDLE + 4)
+        painter.setPen(QPen(ink if self.maximum() else QColor(theme.rule), 3))
+        painter.setBrush(QColor(theme.paper))
+        painter.drawEllipse(QPointF(here, middle), HANDLE, HANDLE)
+        painter.end()
+
+    def _paint_marks(self, painter: QPainter, middle: float) -> None:
+        theme = self._document.theme
+        places, counts = self.marks(self._cutoffs)
+        crowded = len(places) > self._width / 6
+        longest = np.log1p(counts.max()) if len(counts) else 1.0
+        for x, count in zip(places.tolist(), counts.tolist(), strict=True):
+            # A lone tick is thick; where every pixel has some, their length says how many.
+            length = TICK if not crowded else 2 + 8 * float(np.log1p(count) / longest)
+            painter.setPen(_pen(QColor(theme.cut), 1.0 if crowded else 2.4, Qt.PenCapStyle.FlatCap))
+            painter.drawLine(QPointF(x, middle - 15), QPointF(x, middle - 15 - length))
+        painter.setPen(_pen(QColor(theme.muted), 1.6, Qt.PenCapStyle.FlatCap))
+        for x in self.marks(self._ends)[0].tolist():
+            painter.drawLine(QPointF(x, middle + 8), QPointF(x, middle + 14))
+
+    def _paint_number(self, painter: QPainter, x: float, middle: float) -> None:
+        words, metrics = f"{self._hovered:,}", self.fontMetrics()
+        width = metrics.horizontalAdvance(words) + 8
+        left = min(max(x - width / 2, 0.0), self.width() - width)
+        painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+        painter.drawText(QRectF(left, middle + 11, width, 16), Qt.AlignmentFlag.AlignCenter, words)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.setSliderDown(True)
+            self.setValue(self.step_at(event.position().x()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._hovered = self.step_at(event.position().x())
+        if self.isSliderDown():
+            self.setValue(self._hovered)
+        self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.setSliderDown(False)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hovered = None
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        event.ignore()
+
+
+def _pen(colour: QColor, width: float, cap: Qt.PenCapStyle) -> QPen:
+    return QPen(colour, width, Qt.PenStyle.SolidLine, cap)
