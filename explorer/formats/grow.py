@@ -14,7 +14,7 @@ LARGEST_FILE = 64 * 2**20
 MOST_NODES = 6_000_000
 DEEPEST = 200_000
 LONGEST_TEXT = 1_000
-"""Limits on what is read, so that a hostile file ends in a sentence: characters, nodes, plies, characters of a label."""
+"""Limits on what is read, so that a hostile file ends in a sentence: characters, nodes, plies, a label's characters."""
 
 
 def grow(

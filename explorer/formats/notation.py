@@ -82,8 +82,8 @@ def _read(rows: Rows) -> None:
             parent = inside.node if inside else -1
             if kind == "mark" and token not in "[{":
                 empty = token == "]" and not rows.n_children[parent]
-                rows.refuse(start, "[] has no children: a leaf is a number" if empty else f"a value is missing before {token}",
-                            parent)
+                why = "[] has no children: a leaf is a number" if empty else f"a value is missing before {token}"
+                rows.refuse(start, why, parent)
             node = rows.add(parent, start)
             if kind == "mark":
                 stack.append(_Bracket("children" if token == "[" else "object", node))
@@ -99,8 +99,8 @@ def _read(rows: Rows) -> None:
                 stack.append(_Bracket(key, inside.node))
                 continue
             if kind == "mark":
-                rows.refuse(start, f"a value is missing before {token}" if token in ",]}:" else f"{token} can't stand here",
-                            inside.node)
+                why = f"{token} can't stand here" if token in "[{" else f"a value is missing before {token}"
+                rows.refuse(start, why, inside.node)
             _say(rows, inside.node, key if inside.holds == "object" else inside.holds, kind, token, start)
             wanted = _NEXT
         elif wanted is _NEXT and inside is not None:

@@ -124,7 +124,7 @@ def _payoff_columns(rows: Rows) -> list[list[Number]]:
     columns: list[list[Number]] = [[math.nan] * len(rows.depth) for _ in range(count)]
     for node, mover in rows.player.items():
         if mover >= count:
-            rows.refuse(rows.start[node], f"player {mover} moves, but there are payoffs for {count} (counted from 0)", node)
+            rows.refuse(rows.start[node], f"player {mover} moves, but payoffs are for {count}, counted from 0", node)
     for node, number in enumerate(rows.value):
         if number == number or node in rows.unknown:
             rows.refuse(rows.start[node], 'numbered players need "payoffs": [one per player]', node)

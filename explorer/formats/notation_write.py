@@ -38,7 +38,7 @@ def write(tree: Tree) -> str:
             continue
         node, due = turn
         said = [f'"label":{quoted(tree.label[node])}'] if tree.label[node] else []
-        said += [f'"{name}":{json.dumps(column[node])}' for name, column in flags.items() if column[node] != FLAGS[name]]
+        said += [f'"{name}":{json.dumps(flag[node])}' for name, flag in flags.items() if flag[node] != FLAGS[name]]
         if numbered and (known[node] or not count[node]):
             said.append(f'"payoffs":{payoffs[node]}')
         if not count[node]:
@@ -83,8 +83,10 @@ def _payoff_texts(tree: Tree) -> list[str]:
     """Each node's number, or its list of numbers."""
     columns: list[list[Number]] = [column.tolist() for column in tree.payoff.T]
     if tree.exact is not None:
-        for node, player in np.argwhere(np.not_equal(tree.exact[:, :-1], None)).tolist():
-            columns[player][node] = tree.exact[node, player]
+        for player, numbers in enumerate(columns):
+            for node, known in enumerate(tree.exact[:, player].tolist()):
+                if known is not None:
+                    numbers[node] = known
     if not _is_numbered(tree):
         return [_number(number) for number in columns[0]]
     return ["[" + ",".join(map(_number, numbers)) + "]" for numbers in zip(*columns, strict=True)]

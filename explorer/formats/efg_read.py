@@ -1,0 +1,268 @@
+"""Gambit's extensive-form files (.efg), read: https://gambitproject.readthedocs.io/en/latest/formats.efg.html."""
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NoReturn
+
+import numpy as np
+
+from explorer import numerals
+from explorer.errors import FormatError
+from explorer.formats.grow import DEEPEST, LARGEST_FILE, LONGEST_TEXT, MOST_NODES, grow
+from explorer.numerals import Number, as_fraction, simplest
+from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree
+
+MOST_PLAYERS = 100
+_TOKEN = re.compile(r"""[\s,]*(?:(?P<text>"(?:[^"\\]|\\.)*")|(?P<mark>[{}])|(?P<word>[^\s,{}"]+))""", re.DOTALL)
+_GAP = re.compile(r"[\s,]*")
+
+
+@dataclass
+class _Source:
+    """The file's text, the place of the next token, and the line on which the last one stood."""
+
+    text: str
+    at: int = 0
+    line: int = 1
+
+    def refuse(self, why: str) -> NoReturn:
+        raise FormatError(why, line=self.line)
+
+    def peek(self) -> str:
+        """The kind of the next token: text, mark, word, or "" at the end."""
+        found = _TOKEN.match(self.text, self.at)
+        return str(found.lastgroup) if found else ""
+
+    def take(self, kind: str, what: str) -> str:
+        """The next token, which must be of this kind; `what` says in words what is due."""
+        found = _TOKEN.match(self.text, self.at)
+        start = found.start(found.lastgroup or 0) if found else self._gap_end()
+        self.line += self.text.count("\n", self.at, start)
+        if found is None:
+            self.refuse(f"a text has no closing quote where {what} is due" if start < len(self.text)
+                        else f"the file ends where {what} is due")
+        token = found[0][start - self.at:]
+        if found.lastgroup != kind:
+            self.refuse(f"{token[:40]} where {what} is due")
+        self.at = found.end()
+        self.line += token.count("\n")
+        return token
+
+    def _gap_end(self) -> int:
+        found = _GAP.match(self.text, self.at)
+        return found.end() if found else self.at
+
+    def quoted(self, what: str) -> str:
+        """A text in quotes, its escaped quotes plain; other backslashes stay, as Gambit has it."""
+        text = self.take("text", what)[1:-1].replace('\\"', '"')
+        if len(text) > LONGEST_TEXT:
+            self.refuse(f"{what} has {len(text):,} characters: at most {LONGEST_TEXT:,}")
+        return text
+
+    def whole(self, what: str) -> int:
+        """A whole number from 0."""
+        word = self.take("word", what)
+        if not (word.isascii() and word.isdigit() and len(word) < 10):
+            self.refuse(f"{word[:40]} where {what}, a whole number, is due")
+        return int(word)
+
+    def number(self, what: str) -> Number:
+        """An exact finite number."""
+        word = self.take("word", what)
+        try:
+            number = numerals.read(word)
+        except ValueError as error:
+            self.refuse(f"{what}: {error}")
+        if isinstance(number, float) and math.isinf(number):
+            self.refuse(f"{what} must be finite")
+        return number
+
+    def mark(self, mark: str, what: str) -> None:
+        """This brace."""
+        if self.take("mark", what) != mark:
+            self.refuse(f"{'{' if mark == '}' else '}'} where {what} is due")
+
+    def at_mark(self, mark: str) -> bool:
+        """Whether the next token is this brace."""
+        found = _TOKEN.match(self.text, self.at)
+        return found is not None and found["mark"] == mark
+
+
+@dataclass
+class _Rows:
+    """A row per node in the file's order, what the parents above have already paid, and what was declared."""
+
+    players: tuple[str, ...]
+    depth: list[int] = field(default_factory=list)
+    n_children: list[int] = field(default_factory=list)
+    player: list[int] = field(default_factory=list)
+    label: dict[int, str] = field(default_factory=dict)
+    moves: dict[int, list[str]] = field(default_factory=dict)
+    chances: dict[int, list[Number]] = field(default_factory=dict)
+    paid: list[list[Fraction]] = field(default_factory=list)
+    sets: dict[tuple[int, int], str] = field(default_factory=dict)
+    events: dict[int, tuple[list[str], list[Number]]] = field(default_factory=dict)
+    outcomes: dict[int, list[Fraction]] = field(default_factory=dict)
+
+
+def read(text: str) -> Tree:
+    """The tree of an .efg text; FormatError with the line, also for information sets of more than one node.
+
+    Two-player constant-sum games come with player 1 as MAX, player 2 as MIN and their constant; all others
+    with numbered players and all payoffs. What a path pays on its way is added up at its leaf.
+    """
+    source = _Source(text.removeprefix("\ufeff"))
+    if len(text) > LARGEST_FILE:
+        source.refuse(f"{len(text):,} characters are too many: at most {LARGEST_FILE:,}")
+    title, players = _prologue(source)
+    rows = _Rows(players)
+    open_nodes: list[tuple[int, int]] = [(-1, 1)]
+    while open_nodes:
+        parent, left = open_nodes.pop()
+        if not left:
+            continue
+        open_nodes.append((parent, left - 1))
+        node = _node(source, rows, parent)
+        if rows.n_children[node]:
+            open_nodes.append((node, rows.n_children[node]))
+    if source.peek() or source._gap_end() < len(source.text):
+        source.take("", "the end of the file")
+    return _tree(rows, title)
+
+
+def _prologue(source: _Source) -> tuple[str, tuple[str, ...]]:
+    if source.take("word", "EFG") != "EFG":
+        source.refuse("not a Gambit extensive game: it begins with EFG")
+    if source.take("word", "the version") != "2":
+        source.refuse("only version 2 of EFG can be read")
+    if source.take("word", "R or D") not in {"R", "D"}:
+        source.refuse("the kind of numbers is R or D")
+    title = source.quoted("the title")
+    source.mark("{", "{ and the names of the players")
+    players: list[str] = []
+    while not source.at_mark("}"):
+        players.append(source.quoted("a player's name or }"))
+    source.mark("}", "}")
+    if not 1 <= len(players) <= MOST_PLAYERS:
+        source.refuse(f"{len(players)} players: from 1 to {MOST_PLAYERS} can be read")
+    if source.peek() == "text":
+        source.take("text", "the comment")
+    return title, tuple(players)
+
+
+def _node(source: _Source, rows: _Rows, parent: int) -> int:
+    """Read one node with its outcome."""
+    kind = source.take("word", "a node (c, p or t)")
+    node = len(rows.depth)
+    if kind not in {"c", "p", "t"}:
+        source.refuse(f"{kind[:40]} where a node (c, p or t) is due")
+    rows.depth.append(rows.depth[parent] + 1 if parent >= 0 else 0)
+    if node >= MOST_NODES:
+        source.refuse(f"more than {MOST_NODES:,} nodes")
+    if rows.depth[node] > DEEPEST:
+        source.refuse(f"more than {DEEPEST:,} plies deep")
+    rows.label[node] = source.quoted("the node's name")
+    count, player = 0, NOBODY
+    if kind == "p":
+        player, count = _decision(source, rows, node)
+    elif kind == "c":
+        player, count = CHANCE, _chance(source, rows, node)
+    rows.player.append(player)
+    rows.n_children.append(count)
+    above = rows.paid[parent] if parent >= 0 else [Fraction(0)] * len(rows.players)
+    rows.paid.append([before + now for before, now in zip(above, _outcome(source, rows), strict=True)])
+    return node
+
+
+def _decision(source: _Source, rows: _Rows, node: int) -> tuple[int, int]:
+    """The player who moves, and the number of actions; a second mention of an information set is refused."""
+    player = source.whole("the player")
+    if not 1 <= player <= len(rows.players):
+        source.refuse(f"player {player} moves, but there are {len(rows.players)}")
+    number = source.whole("the information set")
+    if (player, number) in rows.sets:
+        name = rows.sets[player, number]
+        which = f'"{name}"' if name else f"number {number}"
+        whose = f'player {player} ("{rows.players[player - 1]}")'
+        source.refuse(f"information set {which} of {whose} has more than one node: "
+                      "games of imperfect information can't be searched")
+    rows.sets[player, number] = ""
+    if source.peek() != "text":
+        source.refuse(f"information set {number} of player {player} is not described")
+    rows.sets[player, number] = source.quoted("the information set's name")
+    actions = [action for action, _ in _actions(source, chances=False)]
+    rows.moves[node] = actions
+    return player - 1, len(actions)
+
+
+def _chance(source: _Source, rows: _Rows, node: int) -> int:
+    """The number of actions; a second mention of the same throw hides nothing from a player, so it is read."""
+    number = source.whole("the information set")
+    if source.peek() == "text":
+        source.quoted("the information set's name")
+        moves, chances = [], []
+        for move, chance in _actions(source, chances=True):
+            moves.append(move)
+            chances.append(chance)
+        if sum(map(as_fraction, chances), Fraction(0)) != 1:
+            total = sum(map(as_fraction, chances), Fraction(0))
+            source.refuse(f"the probabilities must sum to 1, not {numerals.write(total)}")
+        rows.events[number] = moves, chances
+    elif number not in rows.events:
+        source.refuse(f"chance's information set {number} is not described")
+    rows.moves[node], rows.chances[node] = rows.events[number]
+    return len(rows.moves[node])
+
+
+def _actions(source: _Source, *, chances: bool) -> Iterator[tuple[str, Number]]:
+    source.mark("{", "{ and the actions")
+    first = True
+    while first or not source.at_mark("}"):
+        action = source.quoted("an action or }")
+        chance: Number = source.number("a probability") if chances else 0
+        if chance < 0:
+            source.refuse(f"{numerals.write(chance)} is not a probability")
+        yield action, chance
+        first = False
+    source.mark("}", "}")
+
+
+def _outcome(source: _Source, rows: _Rows) -> list[Fraction]:
+    """What the outcome at a node pays each player; outcome 0 pays nothing."""
+    number = source.whole("the outcome")
+    nothing = [Fraction(0)] * len(rows.players)
+    if source.peek() == "text":
+        source.quoted("the outcome's name")
+    if source.at_mark("{"):
+        source.mark("{", "{")
+        payoffs = []
+        while not source.at_mark("}"):
+            payoffs.append(as_fraction(source.number("a payoff or }")))
+        source.mark("}", "}")
+        if len(payoffs) != len(rows.players):
+            source.refuse(f"outcome {number} has {len(payoffs)} payoffs for {len(rows.players)} players")
+        if number and rows.outcomes.setdefault(number, payoffs) != payoffs:
+            source.refuse(f"outcome {number} has two lists of payoffs")
+    elif number and number not in rows.outcomes:
+        source.refuse(f"outcome {number} has no payoffs")
+    return rows.outcomes[number] if number else nothing
+
+
+def _tree(rows: _Rows, title: str) -> Tree:
+    leaves = [node for node, count in enumerate(rows.n_children) if not count]
+    player = np.array(rows.player, np.int8)
+    totals = {sum(rows.paid[leaf]) for leaf in leaves}
+    constant: Number = 0.0
+    width = len(rows.players)
+    if width == 2 and len(totals) == 1:
+        constant, width = simplest(Fraction(totals.pop())), 1
+        player = np.where(player == 0, MAX, np.where(player == 1, MIN, player)).astype(np.int8)
+    payoffs: list[list[Number]] = [[math.nan] * len(player) for _ in range(width)]
+    for leaf in leaves:
+        for column, paid in enumerate(rows.paid[leaf][:width]):
+            payoffs[column][leaf] = simplest(paid)
+    return grow(rows.depth, rows.n_children, player, payoffs, labels=rows.label, moves=rows.moves, chances=rows.chances,
+                players=rows.players, constant=constant, title=title)

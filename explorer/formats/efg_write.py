@@ -1,0 +1,105 @@
+"""Gambit's extensive-form files (.efg), written so that Gambit's own reader takes them."""
+
+import re
+from fractions import Fraction
+
+import numpy as np
+
+from explorer import numerals
+from explorer.errors import FormatError
+from explorer.formats.grow import blank
+from explorer.numerals import Number, as_fraction
+from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree
+
+_STRAY_BACKSLASH = re.compile(r'\\(?="|$)')
+
+
+def write(tree: Tree) -> str:
+    """The .efg text of a tree whose leaves all have finite payoffs; FormatError names the node otherwise.
+
+    MAX is player 1 and MIN player 2 of a game whose payoffs sum to the tree's constant. Gambit wants labels that
+    are unique: a node's repeated label is left out, a move's repeated or missing name gets a number. Left out, for the
+    format has no place for them: static evaluations of inner nodes, quiet and forcing marks, counts, keys.
+    """
+    payoffs = _payoffs(tree)
+    lines = [f"EFG 2 R {_quoted(tree.title)} {{ {' '.join(map(_quoted, _players(tree)))} }}", '""', ""]
+    labels: set[str] = set()
+    sets: dict[int, int] = {}
+    outcomes = 0
+    rest = [0]
+    while rest:
+        node = rest.pop()
+        label = "" if tree.label[node] in labels else tree.label[node]
+        labels.add(label)
+        mover = int(tree.player[node])
+        if mover == NOBODY:
+            outcomes += 1
+            lines.append(f't {_quoted(label)} {outcomes} "" {{ {", ".join(payoffs[node])} }}')
+            continue
+        children = tree.children(node)
+        rest.extend(reversed(children))
+        sets[mover] = sets.get(mover, 0) + 1
+        actions = _unique([tree.move[child] for child in children])
+        if mover == CHANCE:
+            chances = [_number(tree.chance_of(child)) for child in children]
+            said = " ".join(f"{action} {chance}" for action, chance in zip(actions, chances, strict=True))
+            lines.append(f'c {_quoted(label)} {sets[mover]} "" {{ {said} }} 0')
+        else:
+            player = {MAX: 1, MIN: 2}.get(mover, mover + 1)
+            lines.append(f'p {_quoted(label)} {player} {sets[mover]} "" {{ {" ".join(actions)} }} 0')
+    return "\n".join(lines) + "\n"
+
+
+def _payoffs(tree: Tree) -> dict[int, list[str]]:
+    """What each leaf pays each player, as text."""
+    for wrong, why in (
+        (blank(tree), "has no number yet"),
+        (tree.is_leaf & np.isinf(tree.payoff).any(axis=1), "is infinite"),
+        (np.isin(tree.player, (MAX, MIN)) & _is_numbered(tree), "is MAX's or MIN's among numbered players"),
+    ):
+        if wrong.any():
+            raise FormatError(f"node {tree.name(int(np.argmax(wrong)))} {why}, which an .efg file can't hold")
+    leaves = np.flatnonzero(tree.is_leaf).tolist()
+    if _is_numbered(tree):
+        players = range(tree.payoff.shape[1])
+        return {leaf: [_number(tree.payoff_of(leaf, player)) for player in players] for leaf in leaves}
+    constant = as_fraction(tree.constant)
+    values = {leaf: as_fraction(tree.payoff_of(leaf)) for leaf in leaves}
+    return {leaf: [_number(value), _number(constant - value)] for leaf, value in values.items()}
+
+
+def _is_numbered(tree: Tree) -> bool:
+    return tree.payoff.shape[1] > 1 or bool(np.any(tree.player >= 0))
+
+
+def _players(tree: Tree) -> list[str]:
+    """Names for all players, each once."""
+    count = tree.payoff.shape[1] if _is_numbered(tree) else 2
+    names = list(tree.players[:count]) if _is_numbered(tree) or len(tree.players) == 2 else ["MAX", "MIN"]
+    names += [f"Player {player + 1}" for player in range(len(names), count)]
+    return names if len(set(names)) == count and all(names) else [f"Player {player + 1}" for player in range(count)]
+
+
+def _unique(moves: list[str]) -> list[str]:
+    """The moves' names in quotes: the missing become numbers from 1, the repeated get one behind."""
+    taken = set(moves)
+    named: set[str] = set()
+    texts: list[str] = []
+    for number, move in enumerate(moves, 1):
+        name = move or str(number)
+        while name in named or (name != move and name in taken):
+            name = f"{move} ({number})" if name in {move, str(number)} else name + "'"
+        named.add(name)
+        texts.append(_quoted(name))
+    return texts
+
+
+def _number(number: Number) -> str:
+    """A plain decimal or a fraction: Gambit reads no exponent after a point without digits."""
+    text = numerals.write(number)
+    return text if "E" not in text else str(Fraction(text))
+
+
+def _quoted(text: str) -> str:
+    """Quotes are escaped; Gambit has no escape for a backslash before one, so a blank goes between."""
+    return '"' + _STRAY_BACKSLASH.sub(r"\\ ", text).replace('"', r"\"") + '"'
