@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Literal
 
 from explorer.errors import SearchRefused
+from explorer.i18n import _
 from explorer.numerals import pretty
 
 Bound = float | Fraction
@@ -27,15 +28,31 @@ class Convention:
     def __post_init__(self) -> None:
         low, high = self.window
         if not low < high:
-            raise SearchRefused(f"the window ({pretty(low)}, {pretty(high)}) is empty: its lower end must be below its upper end")
+            raise SearchRefused(
+                _("the window ({}, {}) is empty: its lower end must be below its upper end").format(pretty(low), pretty(high))
+            )
         if self.depth is not None and self.depth < 0:
-            raise SearchRefused(f"a depth limit of {self.depth} plies: it counts from 0")
+            raise SearchRefused(_("a depth limit of {} plies: it counts from 0").format(self.depth))
         if (self.cut, self.fail) == ("gt", "hard"):
             raise SearchRefused(
-                "cutting on > under fail-hard is refused: values are clamped to the bound, so most cuts would vanish"
+                _("cutting on > under fail-hard is refused: values are clamped to the bound, so most cuts would vanish")
             )
 
     @property
     def full_window(self) -> bool:
         """Whether the search starts with nothing known."""
         return self.window == (-math.inf, math.inf)
+
+    def describe(self) -> tuple[str, ...]:
+        """What a question prints of it: cut rule, fail mode, window, and what is not the default of the rest."""
+        low, high = self.window
+        parts = [
+            _("cut on {}").format("≥" if self.cut == "ge" else ">"),
+            _("fail-soft") if self.fail == "soft" else _("fail-hard"),
+            _("window ({}, {})").format(pretty(low), "+∞" if high == math.inf else pretty(high)),
+        ]
+        if self.depth is not None:
+            parts.append(_("depth limit {}").format(self.depth))
+        if self.ties == "last":
+            parts.append(_("last tied move"))
+        return tuple(parts)
