@@ -1,0 +1,29 @@
+"""What the program is, whose work it stands on, and which versions are running."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QWidget
+
+from explorer.gui.dialogs import parts, report
+from explorer.i18n import _
+
+
+class About(QDialog):
+    """A few sentences and the versions."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(_("About Game Tree Explorer"))
+        column = parts.column(self)
+        column.addWidget(parts.heading(_("Game Tree Explorer"), 6))
+        column.addWidget(parts.sentence(
+            _("Draw a game tree, run minimax or alpha-beta on it, see why each branch is skipped, and take the picture "
+              "into the exam.")))
+        column.addWidget(parts.sentence(
+            _("Numbers at inner nodes after alpha-beta are bounds, and are shown as bounds. The convention is always "
+              "in sight, for textbooks differ."), quiet=True))
+        self.versions = parts.sentence(report.versions(), quiet=True)
+        self.versions.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        column.addWidget(self.versions)
+        column.addStretch(1)
+        column.addWidget(parts.buttons(self, _("Close"), cancel=False))
+        self.setMinimumWidth(460)

@@ -1,0 +1,107 @@
+"""A tic-tac-toe board to click on: a cell goes from empty to X to O and back."""
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from explorer.i18n import _
+
+EMPTY, SIDE = ".", 3
+_NEXT = {".": "X", "X": "O", "O": "."}
+_ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
+_TYPED = {Qt.Key.Key_X: "X", Qt.Key.Key_O: "O", Qt.Key.Key_Period: ".", Qt.Key.Key_Delete: ".", Qt.Key.Key_Backspace: "."}
+
+
+class Board(QWidget):
+    """Nine cells; click or Space cycles one, X, O and Delete set it, arrows walk."""
+
+    changed = Signal()
+
+    def __init__(self, position: str = ".../.../...", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._cells = list(position.replace("/", ""))
+        self._at = 4
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._describe()
+
+    def position(self) -> str:
+        """The position as the command line writes it: three rows joined by slashes."""
+        return "/".join("".join(self._cells[row : row + SIDE]) for row in range(0, SIDE * SIDE, SIDE))
+
+    def set_position(self, position: str) -> None:
+        """Show this position."""
+        cells = list(position.replace("/", ""))
+        if cells != self._cells:
+            self._cells = cells
+            self._tell()
+
+    def set_cell(self, cell: int, mark: str) -> None:
+        """Put X, O or nothing ('.') into one of the nine cells, counted in reading order."""
+        if self._cells[cell] != mark:
+            self._cells[cell] = mark
+            self._tell()
+
+    def cell_rect(self, cell: int) -> QRectF:
+        """Where a cell is drawn, in pixels of this widget."""
+        side = (min(self.width(), self.height()) - 2) / SIDE
+        return QRectF(1 + cell % SIDE * side, 1 + cell // SIDE * side, side, side)
+
+    def sizeHint(self) -> QSize:
+        return QSize(122, 122)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        cell = next((cell for cell in range(SIDE * SIDE) if self.cell_rect(cell).contains(event.position())), None)
+        if cell is not None and event.button() == Qt.MouseButton.LeftButton:
+            self._at = cell
+            self.set_cell(cell, _NEXT[self._cells[cell]])
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key in _ARROWS:
+            down, right = _ARROWS[key]
+            self._at = (self._at // SIDE + down) % SIDE * SIDE + (self._at + right) % SIDE
+            self.update()
+        elif key == Qt.Key.Key_Space:
+            self.set_cell(self._at, _NEXT[self._cells[self._at]])
+        elif key in _TYPED:
+            self.set_cell(self._at, _TYPED[key])
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        palette = self.palette()
+        rule = QColor(palette.color(QPalette.ColorRole.WindowText))
+        rule.setAlphaF(0.35)
+        painter.setPen(QPen(rule, 1.2))
+        whole = self.cell_rect(0).united(self.cell_rect(8))
+        side = whole.width() / SIDE
+        for line in (1, 2):
+            at = line * side
+            painter.drawLine(QPointF(whole.left() + at, whole.top()), QPointF(whole.left() + at, whole.bottom()))
+            painter.drawLine(QPointF(whole.left(), whole.top() + at), QPointF(whole.right(), whole.top() + at))
+        if self.hasFocus():
+            painter.setPen(QPen(palette.color(QPalette.ColorRole.Highlight), 2))
+            painter.drawRoundedRect(self.cell_rect(self._at).adjusted(2, 2, -2, -2), 3, 3)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for cell, mark in enumerate(self._cells):
+            inside = side * 0.27
+            box = self.cell_rect(cell).adjusted(inside, inside, -inside, -inside)
+            painter.setPen(QPen(palette.color(QPalette.ColorRole.WindowText), 2.4, cap=Qt.PenCapStyle.RoundCap))
+            if mark == "X":
+                painter.drawLine(box.topLeft(), box.bottomRight())
+                painter.drawLine(box.topRight(), box.bottomLeft())
+            elif mark == "O":
+                painter.drawEllipse(box)
+
+    def _tell(self) -> None:
+        self._describe()
+        self.update()
+        self.changed.emit()
+
+    def _describe(self) -> None:
+        self.setAccessibleName(_("Tic-tac-toe position {position}").format(position=self.position()))
+        self.setToolTip(_("Click a cell: empty, X, O. Keys: arrows, Space, X, O, Delete."))

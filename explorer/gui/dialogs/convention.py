@@ -1,0 +1,169 @@
+"""The rules on which textbooks differ, each with one sentence; a change counts at once."""
+
+from typing import Literal
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QButtonGroup, QDialog, QHBoxLayout, QLineEdit, QRadioButton, QSpinBox, QVBoxLayout, QWidget
+
+from explorer import numerals
+from explorer.convention import Bound, Convention
+from explorer.errors import SearchRefused
+from explorer.gui.dialogs import parts
+from explorer.gui.document import Document
+from explorer.i18n import _
+
+Choice = tuple[str, str, str]
+"""A value of the convention, its name, the sentence that explains it."""
+
+DEEPEST = 99_999
+PAUSE = 400
+"""Milliseconds without a key before a typed number counts: half a number is no search and no undo."""
+
+
+def cuts() -> tuple[Choice, ...]:
+    """The two tests."""
+    return (
+        ("ge", _("Cut on ≥"), _("Stop as soon as equality shows that this node cannot improve on what is known.")),
+        ("gt", _("Cut on >"), _("Go on at equality: more leaves are seen, and tied moves are told apart.")),
+    )
+
+
+def fails() -> tuple[Choice, ...]:
+    """The two things a cut node may return."""
+    return (
+        ("soft", _("Fail-soft"), _("A cut node returns its own value, which may lie outside its window.")),
+        ("hard", _("Fail-hard"), _("A cut node returns the bound: every number is clamped to its window.")),
+    )
+
+
+def ties() -> tuple[Choice, ...]:
+    """Which of several moves of equal value is reported."""
+    return (
+        ("first", _("First of tied moves"), _("The leftmost of the best moves is the one reported.")),
+        ("last", _("Last of tied moves"), _("The rightmost; needs exact values, so not alpha-beta under ≥.")),
+    )
+
+
+class ConventionDialog(QDialog):
+    """Cut, fail, window, depth limit and ties of the document's search."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._showing = False
+        self._typed = QTimer(self, singleShot=True, interval=PAUSE)
+        self._typed.timeout.connect(self.apply)
+        self.setWindowTitle(_("Convention"))
+        column = parts.column(self)
+        column.addWidget(parts.heading(_("Convention")))
+        column.addWidget(parts.sentence(
+            _("Textbooks differ on these rules. They are kept in the file and printed under every question."), quiet=True))
+        self._picks: dict[str, QRadioButton] = {}
+        pair = QHBoxLayout()
+        pair.setSpacing(2 * parts.MARGIN)
+        for choices in (cuts(), fails(), ties()):
+            pair.addLayout(self._group(choices), 1)
+        column.addLayout(pair)
+        column.addSpacing(parts.ROW)
+        column.addLayout(self._numbers())
+        self.warning = parts.warning()
+        column.addWidget(self.warning)
+        column.addStretch(1)
+        self.box = parts.buttons(self, _("Done"), cancel=False)
+        self.finished.connect(self.apply)
+        column.addWidget(self.box)
+        self.setMinimumWidth(720)
+        self._show()
+        document.trace_changed.connect(self._show)
+
+    def _group(self, choices: tuple[Choice, ...]) -> QVBoxLayout:
+        stack, group = QVBoxLayout(), QButtonGroup(self)
+        stack.setSpacing(2)
+        for value, name, why in choices:
+            pick = QRadioButton(name)
+            pick.setAccessibleDescription(why)
+            pick.clicked.connect(self.apply)
+            group.addButton(pick)
+            note = parts.sentence(why, quiet=True)
+            note.setContentsMargins(22, 0, 0, parts.ROW)
+            stack.addWidget(pick)
+            stack.addWidget(note)
+            self._picks[value] = pick
+        stack.addStretch(1)
+        return stack
+
+    def _numbers(self) -> QHBoxLayout:
+        line = QHBoxLayout()
+        line.setSpacing(2 * parts.MARGIN)
+        self.low, self.high, self.depth = QLineEdit(), QLineEdit(), QSpinBox()
+        self.low.setAccessibleName(_("Lower end of the window"))
+        self.high.setAccessibleName(_("Upper end of the window"))
+        for field in (self.low, self.high):
+            field.setMaximumWidth(110)
+            field.textEdited.connect(self._typed.start)
+            field.editingFinished.connect(self.apply)
+        self.depth.setRange(-1, DEEPEST)
+        self.depth.setSpecialValueText(_("none"))
+        self.depth.setAccessibleName(_("Depth limit in plies"))
+        self.depth.valueChanged.connect(self.apply)
+        ends = QHBoxLayout()
+        ends.addWidget(self.low)
+        ends.addWidget(parts.sentence("<  v  <"))
+        ends.addWidget(self.high)
+        ends.addStretch(1)
+        for title, why, content in (
+            (_("Window"), _("What the root knows before the search: −inf to inf, or such as -1 and 7/3."), ends),
+            (_("Depth limit"), _("Plies below the root; there static evaluations are used."), self.depth),
+        ):
+            stack = QVBoxLayout()
+            stack.addWidget(parts.heading(title, 0))
+            if isinstance(content, QSpinBox):
+                content.setMaximumWidth(110)
+                stack.addWidget(content)
+            else:
+                stack.addLayout(content)
+            stack.addWidget(parts.sentence(why, quiet=True))
+            stack.addStretch(1)
+            line.addLayout(stack, 1)
+        return line
+
+    def chosen(self) -> Convention:
+        """What the fields say; ValueError or SearchRefused with the reason where they say nothing sound."""
+        cut: Literal["ge", "gt"] = "ge" if self._picks["ge"].isChecked() else "gt"
+        fail: Literal["soft", "hard"] = "soft" if self._picks["soft"].isChecked() else "hard"
+        last: Literal["first", "last"] = "first" if self._picks["first"].isChecked() else "last"
+        low, high = _bound(self.low, _("lower")), _bound(self.high, _("upper"))
+        depth = self.depth.value()
+        return Convention(cut, fail, (low, high), None if depth < 0 else depth, last)
+
+    def apply(self) -> None:
+        """Hand what is chosen to the document, or say why it can't be."""
+        self._typed.stop()
+        if self._showing:
+            return
+        try:
+            self._document.set_convention(self.chosen())
+        except (SearchRefused, ValueError) as refusal:
+            parts.warn(self.warning, str(refusal))
+        else:
+            parts.warn(self.warning, self._document.reason)
+
+    def _show(self) -> None:
+        """Show the document's convention, unless a field is being typed into."""
+        now, self._showing = self._document.study.convention, True
+        for value in (now.cut, now.fail, now.ties):
+            self._picks[value].setChecked(True)
+        for field, bound in zip((self.low, self.high), now.window, strict=True):
+            if not field.hasFocus():
+                field.setText(numerals.write(bound))
+        self.depth.setValue(-1 if now.depth is None else now.depth)
+        parts.warn(self.warning, self._document.reason)
+        self._showing = False
+
+
+def _bound(field: QLineEdit, which: str) -> Bound:
+    try:
+        return numerals.read(field.text())
+    except ValueError as wrong:
+        raise ValueError(_("The window's {which} end: {reason}").format(which=which, reason=wrong)) from None
+

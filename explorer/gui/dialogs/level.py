@@ -1,0 +1,130 @@
+"""Acting on a whole level at once: numbers for its leaves, or who moves there."""
+
+import re
+
+import numpy as np
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+
+from explorer import edit, numerals
+from explorer.errors import TreeError
+from explorer.gui.dialogs import parts
+from explorer.gui.document import Document
+from explorer.i18n import _
+from explorer.numerals import Number
+from explorer.tree import CHANCE, MAX, MIN, Tree
+
+
+def read_numbers(text: str) -> list[Number]:
+    """The numbers of a line, apart by spaces, commas or semicolons; ValueError names the one that is none."""
+    return [numerals.read(word) for word in re.split(r"[\s,;]+", text) if word]
+
+
+class _Level(QDialog):
+    """What both dialogs share: the level, a sentence about it, a warning, the buttons."""
+
+    def __init__(self, document: Document, title: str, levels: list[int], level: int, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.setWindowTitle(title)
+        self.column: QVBoxLayout = parts.column(self)
+        self.column.addWidget(parts.heading(title))
+        self.rows = parts.form()
+        self.level = QSpinBox()
+        self.level.setRange(min(levels, default=0), max(levels, default=0))
+        self.level.setValue(level)
+        self.level.setMaximumWidth(110)
+        self.rows.addRow(_("Level (the root is 0)"), self.level)
+        self.column.addLayout(self.rows)
+        self.note, self.warning = parts.sentence(quiet=True), parts.warning()
+        self.column.addWidget(self.note)
+        self.column.addWidget(self.warning)
+        self.column.addStretch(1)
+        self.box = parts.buttons(self, title)
+        self.column.addWidget(self.box)
+        self.setMinimumWidth(460)
+
+    @property
+    def tree(self) -> Tree:
+        """The tree as drawn."""
+        return self.document.study.tree
+
+    def allow(self, allowed: bool) -> None:
+        """Enable or disable the default button."""
+        parts.accepter(self.box).setEnabled(allowed)
+
+
+class FillLevel(_Level):
+    """Type numbers for the leaves of a level, left to right."""
+
+    def __init__(self, document: Document, level: int | None = None, parent: QWidget | None = None) -> None:
+        tree = document.study.tree
+        with_leaves = np.unique(tree.depth[tree.is_leaf]).tolist()
+        chosen = level if level in with_leaves else max(with_leaves)
+        super().__init__(document, _("Fill level"), with_leaves, chosen, parent)
+        self.numbers = QLineEdit()
+        self.numbers.setPlaceholderText("3 12 8  2 4 6  14 5 2")
+        self.rows.addRow(_("Numbers"), self.numbers)
+        self.numbers.textChanged.connect(self._look)
+        self.level.valueChanged.connect(self._look)
+        self._look()
+        self.numbers.setFocus()
+
+    def accept(self) -> None:
+        filled = edit.fill_level(self.tree, self.level.value(), read_numbers(self.numbers.text()))
+        self.document.edit_tree(_("Fill level {}").format(self.level.value()), filled)
+        super().accept()
+
+    def _look(self) -> None:
+        leaves = int(np.count_nonzero(self.tree.is_leaf & (self.tree.depth == self.level.value())))
+        try:
+            count, wrong = len(read_numbers(self.numbers.text())), ""
+        except ValueError as error:
+            count, wrong = 0, str(error)
+        self.allow(bool(count and leaves))
+        parts.warn(self.warning, wrong or ("" if leaves else _("This level has no leaves.")))
+        note = _("{leaves} leaves, left to right as drawn; numbers are apart by spaces or commas.").format(leaves=leaves)
+        if 0 < count < leaves:
+            note += " " + _("{count} numbers: they begin again when used up.").format(count=count)
+        elif count > leaves:
+            note += " " + _("{count} numbers: the last {over} are not used.").format(count=count, over=count - leaves)
+        self.note.setText(note)
+
+
+class LevelPlayer(_Level):
+    """Say who moves on a level, and whether MAX and MIN take turns from there down."""
+
+    def __init__(self, document: Document, level: int | None = None, parent: QWidget | None = None) -> None:
+        tree = document.study.tree
+        with_moves = np.unique(tree.depth[~tree.is_leaf]).tolist()
+        chosen = level if level in with_moves else 0
+        super().__init__(document, _("Set players by level"), with_moves, chosen, parent)
+        self.player = QComboBox()
+        for name, player in (("MAX", MAX), ("MIN", MIN), (_("Chance"), CHANCE)):
+            self.player.addItem(name, player)
+        for number, name in enumerate(tree.players):
+            self.player.addItem(name or _("Player {}").format(number + 1), number)
+        self.alternate = QCheckBox(_("MAX and MIN take turns from there down"))
+        self.alternate.setChecked(True)
+        self.rows.addRow(_("Moves here"), self.player)
+        self.rows.addRow("", self.alternate)
+        self.player.currentIndexChanged.connect(self._look)
+        self.level.valueChanged.connect(self._look)
+        self._look()
+        self.player.setFocus()
+
+    def accept(self) -> None:
+        try:
+            changed = edit.set_level_player(
+                self.tree, self.level.value(), self.player.currentData(),
+                self.alternate.isEnabled() and self.alternate.isChecked())
+        except TreeError as wrong:
+            parts.warn(self.warning, str(wrong))
+            return
+        self.document.edit_tree(_("Players of level {}").format(self.level.value()), changed)
+        super().accept()
+
+    def _look(self) -> None:
+        inner = int(np.count_nonzero(~self.tree.is_leaf & (self.tree.depth == self.level.value())))
+        self.alternate.setEnabled(self.player.currentData() in (MAX, MIN))
+        self.note.setText(_("{inner} inner nodes on this level. A new chance node gets equal probabilities.").format(inner=inner))
+        self.allow(bool(inner))

@@ -1,0 +1,84 @@
+"""What every dialog is made of: a heading, quiet sentences, a warning line, rows, buttons."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from explorer.i18n import _
+
+MARGIN, GAP, ROW = 24, 12, 8
+"""Pixels around a dialog, between its parts, between its rows."""
+
+
+def heading(text: str, larger: int = 3) -> QLabel:
+    """A bold line over a dialog or a part of it, some points larger than the text."""
+    label = QLabel(text)
+    font = label.font()
+    font.setBold(True)
+    font.setPointSizeF(font.pointSizeF() + larger)
+    label.setFont(font)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label
+
+
+def sentence(text: str = "", quiet: bool = False) -> QLabel:
+    """A line of plain text that wraps; in the palette's quiet colour if asked."""
+    label = QLabel(text)
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    if quiet:
+        label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    return label
+
+
+def warning() -> QLabel:
+    """A line that says what is wrong; empty and hidden until `warn`."""
+    label = sentence()
+    label.setObjectName("warning")
+    label.setForegroundRole(QPalette.ColorRole.BrightText)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    label.hide()
+    return label
+
+
+def warn(label: QLabel, text: str) -> None:
+    """Say what is wrong there, or, with no text, that nothing is."""
+    label.setText(text)
+    label.setAccessibleName(text)
+    label.setVisible(bool(text))
+
+
+def column(dialog: QWidget, *, margin: int = MARGIN) -> QVBoxLayout:
+    """The dialog's one column, with the margins that all dialogs share."""
+    layout = QVBoxLayout(dialog)
+    layout.setContentsMargins(margin, margin, margin, margin)
+    layout.setSpacing(GAP)
+    return layout
+
+
+def form() -> QFormLayout:
+    """Rows of a label and a field, labels left, fields as wide as the dialog."""
+    rows = QFormLayout()
+    rows.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+    rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+    rows.setHorizontalSpacing(MARGIN)
+    rows.setVerticalSpacing(ROW)
+    return rows
+
+
+def buttons(dialog: QDialog, accept: str, cancel: bool = True) -> QDialogButtonBox:
+    """The row at the foot: the default button does the work, Esc or Cancel leaves everything as it was."""
+    box = QDialogButtonBox()
+    main = box.addButton(accept, QDialogButtonBox.ButtonRole.AcceptRole)
+    main.setDefault(True)
+    main.setObjectName("accept")
+    if cancel:
+        box.addButton(_("Cancel"), QDialogButtonBox.ButtonRole.RejectRole).setAutoDefault(False)
+    box.accepted.connect(dialog.accept)
+    box.rejected.connect(dialog.reject)
+    return box
+
+
+def accepter(box: QDialogButtonBox) -> QPushButton:
+    """The default button of that row."""
+    return next(button for button in box.findChildren(QPushButton) if button.objectName() == "accept")

@@ -1,0 +1,60 @@
+"""What is shown when something unexpected happened: one sentence, the details to copy, and on it goes."""
+
+import platform
+import traceback
+from importlib import metadata
+
+from PySide6.QtCore import qVersion
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QPushButton, QWidget
+
+from explorer.gui.dialogs import parts
+from explorer.i18n import _
+
+PACKAGES = ("game-tree-explorer", "PySide6-Essentials", "numpy", "pyqtgraph", "msgspec")
+
+
+def versions() -> str:
+    """The program, its packages, Python and the system, one a line."""
+    lines = [f"Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}"]
+    for package in PACKAGES:
+        try:
+            lines.append(f"{package} {metadata.version(package)}")
+        except metadata.PackageNotFoundError:
+            lines.append(f"{package}: not installed as a package")
+    return "\n".join(lines)
+
+
+class Report(QDialog):
+    """An unexpected error, told without dismay; 'Continue' goes back to the tree."""
+
+    def __init__(self, error: BaseException, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(_("Something went wrong"))
+        column = parts.column(self)
+        column.addWidget(parts.heading(_("Something went wrong")))
+        column.addWidget(parts.sentence(self._summary(error)))
+        column.addWidget(parts.sentence(
+            _("Your tree is as it was before. The details below help whoever mends this."), quiet=True))
+        self.details = QPlainTextEdit("".join(traceback.format_exception(error)) + "\n" + versions())
+        self.details.setReadOnly(True)
+        self.details.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.details.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.details.setAccessibleName(_("Details"))
+        column.addWidget(self.details, 1)
+        box = QDialogButtonBox()
+        self.copy = QPushButton(_("Copy details"))
+        self.copy.setAutoDefault(False)
+        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.details.toPlainText()))
+        box.addButton(self.copy, QDialogButtonBox.ButtonRole.ActionRole)
+        go_on = box.addButton(_("Continue"), QDialogButtonBox.ButtonRole.AcceptRole)
+        go_on.setDefault(True)
+        box.accepted.connect(self.accept)
+        column.addWidget(box)
+        self.resize(640, 420)
+        go_on.setFocus()
+
+    @staticmethod
+    def _summary(error: BaseException) -> str:
+        kind, text = type(error).__name__, " ".join(str(error).split())
+        return f"{kind}: {text}" if text else kind

@@ -1,0 +1,44 @@
+"""The clickable tic-tac-toe board."""
+
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from explorer.gui.dialogs.board import Board
+
+
+def shown(qtbot: QtBot, position: str = ".../.../...") -> Board:
+    board = Board(position)
+    qtbot.addWidget(board)
+    board.resize(board.sizeHint())
+    board.show()
+    return board
+
+
+def test_clicking_a_cell_cycles_through_x_o_and_empty(qtbot: QtBot) -> None:
+    board = shown(qtbot)
+    seen = []
+    for _click in range(3):
+        qtbot.mouseClick(board, Qt.MouseButton.LeftButton, pos=board.cell_rect(2).center().toPoint())
+        seen.append(board.position())
+    assert seen == ["..X/.../...", "..O/.../...", ".../.../..."]
+
+
+def test_the_keyboard_walks_around_the_edges_and_sets_marks(qtbot: QtBot) -> None:
+    board = shown(qtbot)
+    for key in (Qt.Key.Key_X, Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_O, Qt.Key.Key_Up, Qt.Key.Key_Space):
+        qtbot.keyClick(board, key)
+    assert board.position() == "X../OX./..."
+    qtbot.keyClick(board, Qt.Key.Key_Delete)
+    assert board.position() == ".../OX./..."
+
+
+def test_a_change_is_told_once_and_setting_the_same_is_not(qtbot: QtBot) -> None:
+    board = shown(qtbot, "X../.../...")
+    with qtbot.waitSignal(board.changed):
+        board.set_cell(8, "O")
+    with qtbot.assertNotEmitted(board.changed):
+        board.set_position("X../.../..O")
+
+
+def test_a_screen_reader_hears_the_position(qtbot: QtBot) -> None:
+    assert "X../.../..O" in shown(qtbot, "X../.../..O").accessibleName()

@@ -1,0 +1,92 @@
+"""The convention dialog: every choice counts at once, what contradicts itself is explained."""
+
+import math
+from fractions import Fraction
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from explorer import formats
+from explorer.convention import Convention
+from explorer.gui.dialogs.convention import ConventionDialog, cuts, fails, ties
+from explorer.gui.document import Document
+from explorer.study import Study
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
+
+
+def opened(qtbot: QtBot) -> ConventionDialog:
+    dialog = ConventionDialog(Document(Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"))))
+    qtbot.addWidget(dialog)
+    return dialog
+
+
+def rewrite(qtbot: QtBot, line: QLineEdit, text: str) -> None:
+    line.selectAll()
+    qtbot.keyClicks(line, text)
+    qtbot.keyClick(line, Qt.Key.Key_Return)
+
+
+def test_a_choice_counts_at_once_and_is_one_undo(qtbot: QtBot) -> None:
+    dialog = opened(qtbot)
+    dialog._picks["gt"].click()
+    assert dialog._document.study.convention == Convention(cut="gt")
+    dialog._document.undo_stack.undo()
+    assert dialog._picks["ge"].isChecked()
+
+
+def test_cutting_on_greater_under_fail_hard_is_explained_and_changes_nothing(qtbot: QtBot) -> None:
+    dialog = opened(qtbot)
+    dialog._picks["gt"].click()
+    dialog._picks["hard"].click()
+    assert "clamped" in dialog.warning.text()
+    assert not dialog.warning.isHidden()
+    assert dialog._document.study.convention.fail == "soft"
+    dialog._picks["ge"].click()
+    assert dialog.warning.isHidden()
+    assert dialog._document.study.convention == Convention(cut="ge", fail="hard")
+
+
+def test_the_window_takes_infinity_and_fractions(qtbot: QtBot) -> None:
+    dialog = opened(qtbot)
+    rewrite(qtbot, dialog.high, "7/3")
+    assert dialog._document.study.convention.window == (-math.inf, Fraction(7, 3))
+    rewrite(qtbot, dialog.low, "-1")
+    assert dialog._document.study.convention.window == (-1, Fraction(7, 3))
+
+
+@pytest.mark.parametrize(("text", "why"), [("x", "upper end"), ("-inf", "empty"), ("", "upper end")])
+def test_a_window_that_is_none_is_explained_and_changes_nothing(qtbot: QtBot, text: str, why: str) -> None:
+    dialog = opened(qtbot)
+    dialog.high.setText(text)
+    dialog.apply()
+    assert why in dialog.warning.text()
+    assert dialog._document.study.convention == Convention()
+
+
+def test_what_the_search_refuses_is_explained_too(qtbot: QtBot) -> None:
+    dialog = opened(qtbot)
+    dialog._picks["last"].click()
+    assert dialog._document.reason
+    assert dialog.warning.text() == dialog._document.reason
+    dialog._picks["first"].click()
+    dialog.depth.setValue(1)
+    assert "static" in dialog.warning.text()
+
+
+def test_every_choice_carries_one_sentence(qtbot: QtBot) -> None:
+    dialog = opened(qtbot)
+    shown = {label.text() for label in dialog.findChildren(QLabel)}
+    for _value, _name, why in (*cuts(), *fails(), *ties()):
+        assert why in shown
+
+
+def test_escape_closes_and_keeps_what_was_chosen(qtbot: QtBot) -> None:
+    dialog = opened(qtbot)
+    dialog.open()
+    dialog._picks["gt"].click()
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+    assert dialog._document.study.convention.cut == "gt"

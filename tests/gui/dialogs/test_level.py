@@ -1,0 +1,72 @@
+"""Filling a level, and saying who moves on it."""
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from explorer import formats
+from explorer.gui.dialogs import parts
+from explorer.gui.dialogs.level import FillLevel, LevelPlayer, read_numbers
+from explorer.gui.document import Document
+from explorer.study import Study
+from explorer.tree import CHANCE, MAX, MIN
+
+
+def document(text: str = "[[1,1],[1,[1,1]]]") -> Document:
+    return Document(Study(formats.parse(text)))
+
+
+def test_numbers_are_apart_by_spaces_commas_or_semicolons() -> None:
+    assert read_numbers(" 3, 12;8  -1 ") == [3, 12, 8, -1]
+    with pytest.raises(ValueError, match="'x' is not a number"):
+        read_numbers("3 x")
+
+
+def test_a_level_is_filled_left_to_right_again_and_again_as_one_undo(qtbot: QtBot) -> None:
+    shown = document()
+    dialog = FillLevel(shown, 2)
+    qtbot.addWidget(dialog)
+    dialog.numbers.setText("7 8")
+    dialog.accept()
+    assert formats.write(shown.study.tree) == "[[7,8],[7,[1,1]]]"
+    assert shown.undo_stack.count() == 1
+    shown.undo_stack.undo()
+    assert formats.write(shown.study.tree) == "[[1,1],[1,[1,1]]]"
+
+
+def test_the_deepest_leaves_are_offered_first_and_levels_without_leaves_say_so(qtbot: QtBot) -> None:
+    dialog = FillLevel(document())
+    qtbot.addWidget(dialog)
+    assert dialog.level.value() == 3
+    assert dialog.level.minimum() == 2
+
+
+def test_what_is_no_number_is_named_and_cannot_be_accepted(qtbot: QtBot) -> None:
+    dialog = FillLevel(document(), 2)
+    qtbot.addWidget(dialog)
+    assert not parts.accepter(dialog.box).isEnabled()
+    dialog.numbers.setText("7 eight")
+    assert "'eight'" in dialog.warning.text()
+    assert not parts.accepter(dialog.box).isEnabled()
+    dialog.numbers.setText("7 8 9 10")
+    assert "last 1" in dialog.note.text()
+    assert parts.accepter(dialog.box).isEnabled()
+
+
+def test_players_are_set_from_a_level_down_in_turns(qtbot: QtBot) -> None:
+    shown = document()
+    dialog = LevelPlayer(shown, 1)
+    qtbot.addWidget(dialog)
+    dialog.accept()
+    assert shown.study.tree.player[:3].tolist() == [MAX, MAX, MAX]
+    assert shown.study.tree.player[shown.study.tree.find("1.1")] == MIN
+
+
+def test_a_chance_level_takes_no_turns_and_gets_equal_chances(qtbot: QtBot) -> None:
+    shown = document()
+    dialog = LevelPlayer(shown, 1)
+    qtbot.addWidget(dialog)
+    dialog.player.setCurrentIndex(dialog.player.findData(CHANCE))
+    assert not dialog.alternate.isEnabled()
+    dialog.accept()
+    assert shown.study.tree.player[1:3].tolist() == [CHANCE, CHANCE]
+    assert shown.study.tree.chance_of(shown.study.tree.find("0.1")) == 0.5
