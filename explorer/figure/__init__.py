@@ -1,6 +1,10 @@
 """What is to be drawn, decided once for the canvas and every exporter."""
 
+from explorer.figure.drawing import draw
 from explorer.figure.items import Arrow, Board, Figure, Line, Shape, Strokes, Text
 from explorer.figure.show import BLANK, FULL, KEY, SHOWS, STUDENT, Show
 
-__all__ = ["BLANK", "FULL", "KEY", "SHOWS", "STUDENT", "Arrow", "Board", "Figure", "Line", "Shape", "Show", "Strokes", "Text"]
+__all__ = [
+    "BLANK", "FULL", "KEY", "SHOWS", "STUDENT",
+    "Arrow", "Board", "Figure", "Line", "Shape", "Show", "Strokes", "Text", "draw",
+]

@@ -1,0 +1,160 @@
+"""Figures as SVG: small, semantic, text as text; nothing that other programs draw as a bitmap or not at all."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from html import escape
+from itertools import groupby
+
+from explorer.figure import Board, Figure, Line, Shape, Strokes, Text
+from explorer.figure.geometry import outline
+from explorer.theme import Style
+
+FONT = "'DejaVu Sans', Verdana, sans-serif"
+
+
+def svg(figure: Figure, *, width_cm: float | None = None, transparent: bool = False) -> str:
+    """The picture as an SVG document, `width_cm` wide or one px per px.
+
+    Groups `edges`, `nodes` (one `node` group each, classes for its kind and state), `marks` and `frame`.
+    """
+    wide, high = figure.width, figure.height
+    size = f'width="{wide:g}" height="{high:g}"'
+    if width_cm is not None:
+        size = f'width="{width_cm:g}cm" height="{width_cm * high / wide:.4g}cm"'
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {high:g}" {size} font-family="{FONT}">\n',
+    ]
+    if figure.title:
+        parts.append(f"<title>{_text(figure.title)}</title>\n")
+    if not transparent:
+        parts.append(f'<rect class="paper" width="{wide:g}" height="{high:g}" fill="{figure.paper}"/>\n')
+    parts += _lines("edges", (line for line in figure.edges if line.node >= 0))
+    parts += _nodes(figure)
+    parts += _lines("marks", figure.strikes)
+    for arrow in figure.arrows:
+        (x1, y1), (x2, y2), (x3, y3), (x4, y4) = arrow.curve
+        corners = " ".join(f"{x:.7g},{y:.7g}" for x, y in arrow.head)
+        parts.append(
+            f'<g class="cutoff"><path d="M{x1:.7g},{y1:.7g} C{x2:.7g},{y2:.7g} {x3:.7g},{y3:.7g} {x4:.7g},{y4:.7g}"'
+            f'{_style(arrow.style)}/><polygon points="{corners}"{_style(arrow.head_style)}/></g>\n'
+        )
+    parts += _frame(figure)
+    parts.append("</svg>\n")
+    return "".join(parts)
+
+
+def _nodes(figure: Figure) -> Iterable[str]:
+    """A group per node: outline, hatching, board, texts."""
+    inside: dict[int, list[str]] = defaultdict(list)
+    for hatch in figure.hatches:
+        inside[hatch.node].append(_strokes(hatch))
+    for board in figure.boards:
+        inside[board.node].append(_board(board))
+    for text in figure.texts:
+        inside[text.node].append(_label(text))
+    yield '<g class="nodes">\n'
+    for shape in figure.shapes:
+        if shape.node >= 0:
+            parts = "".join(inside.get(shape.node, ()))
+            yield f'<g class="node {shape.kind} {shape.state}">{_shape(shape)}{parts}</g>\n'
+    yield "</g>\n"
+
+
+def _frame(figure: Figure) -> Iterable[str]:
+    """Title and legend."""
+    yield '<g class="frame">\n'
+    yield from _lines("legend", (line for line in figure.edges if line.node < 0))
+    yield from (_shape(shape) for shape in figure.shapes if shape.node < 0)
+    yield from (_strokes(hatch) for hatch in figure.hatches if hatch.node < 0)
+    yield from (_label(text) for text in figure.texts if text.node < 0)
+    yield "</g>\n"
+
+
+def _lines(name: str, lines: Iterable[Line]) -> Iterable[str]:
+    """Lines, those of one style that follow each other in a group that holds their style."""
+    for (style, state), group in groupby(lines, key=lambda line: (line.style, line.state)):
+        yield f'<g class="{name} {state}"{_style(style)}>\n'
+        for x1, y1, x2, y2, *_rest in group:
+            yield f'<path d="M{x1:.7g},{y1:.7g}L{x2:.7g},{y2:.7g}"/>\n'
+        yield "</g>\n"
+
+
+def _shape(shape: Shape) -> str:
+    kind, x, y, wide, high, style, _state, _node = shape
+    paint = _style(style)
+    if kind == "square":
+        round_corners = min(4, wide / 6)
+        return (
+            f'<rect x="{x - wide / 2:.7g}" y="{y - high / 2:.7g}" width="{wide:g}" height="{high:g}"'
+            f' rx="{round_corners:.3g}"{paint}/>'
+        )
+    if kind == "circle":
+        return f'<ellipse cx="{x:.7g}" cy="{y:.7g}" rx="{wide / 2:g}" ry="{high / 2:g}"{paint}/>'
+    corners = " ".join(f"{x + dx:.7g},{y + dy:.7g}" for dx, dy in outline(kind, wide, high))
+    return f'<polygon points="{corners}"{paint}/>'
+
+
+def _strokes(strokes: Strokes) -> str:
+    x, y = strokes.x, strokes.y
+    way = "".join(f"M{x + x1:.7g},{y + y1:.7g}L{x + x2:.7g},{y + y2:.7g}" for x1, y1, x2, y2 in strokes.segments)
+    return f'<path class="{strokes.role}" d="{way}"{_style(strokes.style)}/>'
+
+
+def _board(board: Board) -> str:
+    cell, half = board.size / 3, board.size / 2
+    x, y, reach = board.x, board.y, board.size * 0.093
+    grid = "".join(
+        f"M{x + at:.6g},{y - half:.6g}V{y + half:.6g}M{x - half:.6g},{y + at:.6g}H{x + half:.6g}"
+        for at in (-cell / 2, cell / 2)
+    )
+    marks = []
+    for place, mark in enumerate(board.cells):
+        cx, cy = x + (place % 3 - 1) * cell, y + (place // 3 - 1) * cell
+        if mark == "X":
+            marks.append(
+                f"M{cx - reach:.6g},{cy - reach:.6g}L{cx + reach:.6g},{cy + reach:.6g}"
+                f"M{cx - reach:.6g},{cy + reach:.6g}L{cx + reach:.6g},{cy - reach:.6g}"
+            )
+        elif mark == "O":
+            marks.append(
+                f"M{cx - reach:.6g},{cy:.6g}a{reach:.3g},{reach:.3g} 0 1 0 {2 * reach:.3g},0"
+                f"a{reach:.3g},{reach:.3g} 0 1 0 {-2 * reach:.3g},0"
+            )
+    drawn = f'<path class="grid" d="{grid}"{_style(board.style)}/>'
+    if marks:
+        drawn += f'<path class="board" d="{"".join(marks)}"{_style(Style(stroke=board.ink, width=1.6))}/>'
+    return drawn
+
+
+def _label(text: Text) -> str:
+    x, y, words, size, bold, colour, anchor, role, _node = text
+    weight = ' font-weight="bold"' if bold else ""
+    return (
+        f'<text class="{role}" x="{x:.7g}" y="{y:.7g}" font-size="{size:g}"{weight} text-anchor="{anchor}"'
+        f' fill="{colour}">{_text(words)}</text>'
+    )
+
+
+_styles: dict[Style, str] = {}
+
+
+def _style(style: Style) -> str:
+    """The attributes of a style."""
+    if style not in _styles:
+        line = ""
+        if style.stroke != "none":
+            cap = "butt" if style.dash else "round"
+            line = (
+                f' stroke="{style.stroke}" stroke-width="{style.width:g}" stroke-linecap="{cap}" stroke-linejoin="round"'
+            )
+        if style.dash:
+            line += f' stroke-dasharray="{" ".join(f"{length:g}" for length in style.dash)}"'
+        _styles[style] = f' fill="{style.fill}"{line}'
+    return _styles[style]
+
+
+def _text(words: str) -> str:
+    """Escaped; control characters, which no XML may hold, left out; runs of blanks kept."""
+    if words.isalnum():
+        return words
+    return escape("".join(c for c in words if c.isprintable() or c == " "), quote=False).replace("  ", "\u2003")

@@ -1,0 +1,48 @@
+"""Puts a figure together."""
+
+import numpy as np
+
+from explorer.figure.arrows import draw_arrows, shown_cutoffs
+from explorer.figure.edges import draw_edge_texts, draw_edges, draw_strikes
+from explorer.figure.frame import draw_legend, draw_title, legend_height
+from explorer.figure.geometry import TITLE, scale
+from explorer.figure.items import Figure
+from explorer.figure.nodes import draw_leaf_notes, draw_names, draw_shapes, draw_values
+from explorer.figure.scene import Scene
+from explorer.figure.show import FULL, Show
+from explorer.layout import Layout
+from explorer.playback import State
+from explorer.theme import LIGHT, Theme
+from explorer.tree import IntArray, Tree
+
+
+def draw(
+    tree: Tree, layout: Layout, state: State | None = None, show: Show = FULL, theme: Theme = LIGHT,
+    nodes: IntArray | None = None,
+) -> Figure:
+    """The tree at a state, or without a search; `nodes` (rising) restricts it to these and the edges above them.
+
+    Places and page depend on the tree and on whether `show` has a title and a legend, on nothing else.
+    """
+    placed = scale(layout)
+    wanted = np.arange(len(tree)) if nodes is None else np.asarray(nodes)
+    top = TITLE if show.title else 0.0
+    scene = Scene(tree, layout, placed, state if show.answers else None, show, theme, wanted, top)
+    lines = draw_edges(scene)
+    shapes, hatches, boards = draw_shapes(scene)
+    values, marks = draw_values(scene)
+    strikes = draw_strikes(scene)
+    texts = [*values, *draw_names(scene), *draw_leaf_notes(scene), *draw_edge_texts(scene)]
+    cutoffs = shown_cutoffs(scene)
+    arrows, words = draw_arrows(scene, cutoffs, shapes, texts, [*lines, *strikes]) if cutoffs else ([], [])
+    texts += [*words, *draw_title(scene, state)]
+    height = placed.page_height + top
+    if show.legend:
+        rules, signs, sign_hatches, sign_strikes, legend = draw_legend(scene, bool(marks))
+        lines, shapes, hatches = lines + rules, shapes + signs, hatches + sign_hatches
+        strikes, texts = strikes + sign_strikes, texts + legend
+        height += legend_height(tree, placed.page_width)
+    return Figure(
+        round(placed.page_width, 1), round(height, 1), theme.paper, lines, shapes, [*hatches, *marks], boards, strikes,
+        arrows, texts, show.title or tree.title,
+    )

@@ -1,0 +1,165 @@
+"""Edges, what is written on them, and the strokes across them."""
+
+import math
+
+import numpy as np
+
+from explorer.figure.geometry import HEIGHT, LEAF, SMALL
+from explorer.figure.items import Anchor, Line, Text
+from explorer.figure.metrics import shorten, width
+from explorer.figure.scene import LOST, Scene
+from explorer.numerals import pretty
+from explorer.theme import STATES
+from explorer.tree import FloatArray, IntArray, Texts
+
+LEAN = math.radians(20)
+"""How far the strokes of a cutoff lean from the right angle."""
+SPOTS = (0.5, 0.62, 0.74, 0.84)
+"""Where texts stand on an edge, from the parent down: the first spot at which they fit."""
+TALL = 12.0
+"""Height of a text on an edge, in px."""
+
+
+def edge_ends(scene: Scene, nodes: IntArray) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
+    """(k,) x and y of the edges above these nodes: the parent's foot, the node's head."""
+    x, y, tree = scene.scale.x, scene.all_y, scene.tree
+    above = tree.parent[nodes]
+    high = np.where(tree.n_children[nodes] == 0, LEAF, HEIGHT) if not scene.scale.boards else HEIGHT
+    return x[above], y[above] + HEIGHT / 2, x[nodes], y[nodes] - high / 2
+
+
+def draw_edges(scene: Scene) -> list[Line]:
+    """The edges above the nodes, quiet ones first, so that the current path lies on top."""
+    nodes = scene.nodes[scene.nodes > 0]
+    looks = scene.looks_of(nodes)
+    order = np.argsort(_DEPTH_OF_PAINT[looks], kind="stable")
+    nodes, looks = nodes[order], looks[order]
+    ends = [np.round(end, 1).tolist() for end in edge_ends(scene, nodes)]
+    styles = [scene.theme.edge[state] for state in STATES]
+    return [
+        Line(x1, y1, x2, y2, styles[look], "edge", STATES[look], node)
+        for x1, y1, x2, y2, look, node in zip(*ends, looks.tolist(), nodes.tolist(), strict=True)
+    ]
+
+
+# In the order of theme.STATES.
+_DEPTH_OF_PAINT = np.array([2, 0, 4, 2, 1, 2, 3], np.int8)
+
+
+def draw_strikes(scene: Scene) -> list[Line]:
+    """Two short strokes across the edge to the top of every skipped subtree."""
+    if scene.state is None:
+        return []
+    nodes = scene.nodes[scene.state.struck[scene.nodes] & (scene.nodes > 0)]
+    # Above the moves, where there are any.
+    spot = 0.3 if scene.show.moves and has_texts(scene.tree.move) else 0.5
+    strikes = []
+    for node, x1, y1, x2, y2 in zip(nodes.tolist(), *(end.tolist() for end in edge_ends(scene, nodes)), strict=True):
+        length = math.hypot(x2 - x1, y2 - y1)
+        ux, uy = (x2 - x1) / length, (y2 - y1) / length
+        turn = math.pi / 2 - LEAN
+        px, py = ux * math.cos(turn) - uy * math.sin(turn), ux * math.sin(turn) + uy * math.cos(turn)
+        at = spot if length < 160 else spot * 160 / length
+        for shift in (-3.4, 3.4):
+            x, y = x1 + (x2 - x1) * at + ux * shift, y1 + (y2 - y1) * at + uy * shift
+            strikes.append(Line(
+                round(x - 8 * px, 1), round(y - 8 * py, 1), round(x + 8 * px, 1), round(y + 8 * py, 1),
+                scene.theme.strike, "strike", "cut", node,
+            ))
+    return strikes
+
+
+def has_texts(texts: Texts) -> bool:
+    """Whether a column says anything."""
+    return len(texts.names) > 1 or texts.names[0] != ""
+
+
+def draw_edge_texts(scene: Scene) -> list[Text]:
+    """The move on the outer side of each edge; its probability and multiplicity on the inner side."""
+    tree, show = scene.tree, scene.show
+    has_moves = show.moves and has_texts(tree.move)
+    count = tree.columns.get("count")
+    if not has_moves and tree.probability is None and count is None:
+        return []
+    nodes = scene.nodes[scene.nodes > 0]
+    level = tree.depth[nodes]
+    ends = edge_ends(scene, nodes)
+    before, after = np.maximum(nodes - 1, 1), np.minimum(nodes + 1, len(tree) - 1)
+    beside = [
+        [end.tolist() for end in edge_ends(scene, other)] if len(nodes) else [] for other in (before, after)
+    ]
+    alone = [(tree.depth[before] != level) | (before == nodes), (tree.depth[after] != level) | (after == nodes)]
+    looks = scene.looks_of(nodes).tolist()
+    texts: list[Text] = []
+    for row, (node, x1, y1, x2, y2) in enumerate(
+        zip(nodes.tolist(), *(end.tolist() for end in ends), strict=True)
+    ):
+        leftward = x2 < x1 - 0.5
+        own = x1, y1, x2, y2
+        sides = [
+            None if alone[side][row] else tuple(float(end[row]) for end in beside[side]) for side in (0, 1)
+        ]
+        ink = scene.theme.ink["skipped"] if looks[row] == LOST else scene.theme.text
+        notes = []
+        if show.numbers and tree.probability is not None and not math.isnan(tree.probability[node]):
+            notes.append(pretty(tree.chance_of(node)))
+        if isinstance(count, np.ndarray) and count[node] != 1:
+            notes.append(f"×{count[node]}")
+        move = tree.move[node] if has_moves else ""
+        for text, outer, role, colour in (
+            (move, True, "move", ink),
+            (" ".join(notes), False, "probability", scene.theme.muted if looks[row] != LOST else ink),
+        ):
+            if text:
+                # The outer side lies above the line, the inner side below it.
+                to_left = leftward == outer
+                placed = _beside_edge(text, own, sides[0 if to_left else 1], to_left, outer, role == "move")
+                if placed:
+                    short, x, y, anchor = placed
+                    texts.append(Text(x, y, short, SMALL, False, colour, anchor, role, node))
+    return texts
+
+
+def _beside_edge(
+    text: str, own: tuple[float, float, float, float], other: tuple[float, ...] | None, to_left: bool, outer: bool,
+    may_shorten: bool,
+) -> tuple[str, float, float, Anchor] | None:
+    """Where a text touches its edge with one corner and reaches neither the next edge nor the nodes' shapes."""
+    x1, y1, x2, y2 = own
+    slope = (x2 - x1) / (y2 - y1)
+    steep = abs(slope) < 0.12
+    best: tuple[str, float, float, Anchor] | None = None
+    for spot in SPOTS:
+        y = y1 + (y2 - y1) * spot
+        x = x1 + (x2 - x1) * spot
+        # A corner on the line, a little off it; on a steep line the text stands level with it.
+        top = y - TALL / 2 if steep else y - TALL if outer else y
+        pad = 5.0 if steep else 4.0
+        start = x - pad if to_left else x + pad
+        room = 90.0
+        if other is not None:
+            ox1, oy1, ox2, oy2 = other
+            places = [ox1 + (ox2 - ox1) * (level - oy1) / (oy2 - oy1) for level in (top, top + TALL)]
+            room = min(room, (start - max(places) if to_left else min(places) - start) - 4)
+        base = round(top + TALL - 2.5, 1)
+        anchor: Anchor = "end" if to_left else "start"
+        if width(text, SMALL) <= room:
+            return text, round(start, 1), base, anchor
+        if may_shorten and (short := shorten(text, SMALL, False, room)) and (best is None or len(short) > len(best[0])):
+            best = short, round(start, 1), base, anchor
+    return best
+
+
+def free_below(scene: Scene, node: int, x: float, y: float) -> float:
+    """The room for a text centred at x under a leaf, between the edges that leave its neighbours there."""
+    tree, room = scene.tree, 200.0
+    for near, step in ((node - 1, -1), (node + 1, 1)):
+        if not 0 <= near < len(tree) or tree.depth[near] != tree.depth[node] or not tree.n_children[near]:
+            continue
+        children = tree.children(near)
+        child = children[-1] if step < 0 else children[0]
+        x1, y1, x2, y2 = (float(end[0]) for end in edge_ends(scene, np.array([child])))
+        low = x1 + (x2 - x1) * min(1.0, (y + 18 - y1) / (y2 - y1))
+        # The text's lower corner is where a spreading edge comes nearest.
+        room = min(room, 2 * ((x - low) * -step - 5))
+    return room

@@ -1,0 +1,47 @@
+"""How wide a text is, without a window system: the advances of the bundled DejaVu Sans."""
+
+from functools import lru_cache
+
+
+def _advances(groups: dict[int, str]) -> dict[str, float]:
+    """Character -> advance in em, from characters grouped by thousandths of an em."""
+    return {character: width / 1000 for width, characters in groups.items() for character in characters}
+
+
+_REGULAR = _advances({
+    275: "'", 278: 'ijlìíîï', 295: 'IJÌÍÎÏ', 318: ' ,.·’', 337: '/:;\\|', 352: 'f', 361: '-', 390: '()[]', 392: 't',
+    401: '!', 411: 'r', 460: '"', 500: '*_`–', 521: 's', 525: 'z', 531: '?', 550: 'cç', 557: 'L', 575: 'F', 579: 'k',
+    592: 'vxyýÿ', 602: 'π', 603: 'P', 605: 'Þ', 611: 'TYÝ', 612: 'oðòóôõöøδ', 613: 'aàáâãäå', 615: 'eèéêë', 630: 'ß',
+    632: 'EÈÉÊË', 634: 'hnuñùúûü', 635: 'Sbdgpqþ', 636: '$0123456789{}', 638: 'β', 656: 'K', 659: 'α',
+    684: 'AVÀÁÂÃÄÅ', 685: 'XZ', 686: 'B', 695: 'R', 698: 'CÇ', 732: 'UÙÚÛÜ', 748: 'NÑ', 752: 'H', 770: 'D', 775: 'GÐ',
+    780: '&', 787: 'OQÒÓÔÕÖØ', 818: 'w', 833: '∞', 838: '#+<=>^~×÷−≤≥≈', 863: 'M', 950: '%', 974: 'mÆ', 982: 'æ',
+    989: 'W', 1000: '@…',
+})
+_BOLD = _advances({
+    306: "'", 343: 'ijlìíîï', 348: ' ', 365: '/\\|', 372: 'IJÌÍÎÏ', 380: ',.·’', 400: ':;', 415: '-', 435: 'f',
+    456: '!', 457: '()[]', 478: 't', 493: 'r', 500: '_`–', 521: '"', 523: '*', 580: '?', 582: 'z', 593: 'cç',
+    595: 's', 637: 'L', 645: 'x', 652: 'vyýÿ', 665: 'k', 675: 'aàáâãäå', 678: 'eèéêë', 682: 'T',
+    683: 'EFÈÉÊË', 687: 'oðòóôõöøαδ', 696: '$0123456789', 712: 'hnu{}ñùúûü', 716: 'bdgpqþβ', 719: 'ß', 720: 'S',
+    724: 'YÝ', 725: 'Z', 733: 'P', 734: 'CÇ', 738: 'Þ', 762: 'B', 770: 'R', 771: 'X', 774: 'AVÀÁÂÃÄÅ', 775: 'K',
+    791: 'π', 812: 'UÙÚÛÜ', 821: 'G', 830: 'D', 833: '∞', 837: 'HNÑ', 838: '#+<=>^~Ð×÷−≤≥≈', 850: 'OQÒÓÔÕÖØ',
+    872: '&', 924: 'w', 995: 'M', 1000: '@…', 1002: '%', 1042: 'm', 1048: 'æ', 1085: 'Æ', 1103: 'W',
+})
+
+
+@lru_cache(maxsize=1 << 14)
+def width(text: str, size: float, bold: bool = False) -> float:
+    """The width in px; characters outside the table count as the widest."""
+    advances = _BOLD if bold else _REGULAR
+    return size * sum(advances.get(character, 1.0) for character in text)
+
+
+@lru_cache(maxsize=1 << 14)
+def shorten(text: str, size: float, bold: bool, room: float) -> str:
+    """The text if it fits, else its beginning and an ellipsis; "" where not even two characters fit."""
+    if width(text, size, bold) <= room:
+        return text
+    for end in range(len(text) - 1, 1, -1):
+        short = text[:end].rstrip() + "…"
+        if width(short, size, bold) <= room:
+            return short
+    return ""
