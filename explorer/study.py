@@ -1,9 +1,24 @@
-"""A study: a tree as drawn, how it is searched and what is shown of it."""
+"""A study: a tree as drawn, how it is searched and what is shown of it; and its file (.gtree)."""
 
+import math
+import os
 from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Literal
 
+import msgspec
+
+from explorer import files, numerals
 from explorer.convention import Convention
+from explorer.errors import FormatError, SearchRefused, TreeError
+from explorer.formats.columns import TreeRows, from_rows, to_rows
 from explorer.tree import Tree
+
+SUFFIX = ".gtree"
+FORMAT = "game-tree-explorer"
+VERSION = 1
+LARGEST_FILE = 512 * 2**20
 
 
 @dataclass(frozen=True)
@@ -28,3 +43,98 @@ class Study:
     algorithm: str = "alpha-beta"
     convention: Convention = Convention()
     view: View = View()
+
+
+class _Rules(msgspec.Struct, forbid_unknown_fields=True):
+    cut: Literal["ge", "gt"]
+    fail: Literal["soft", "hard"]
+    window: tuple[float | str, float | str]
+    depth: int | None
+    ties: Literal["first", "last"]
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    format: str
+    version: int
+    ordering: str
+    algorithm: str
+    convention: _Rules
+    view: View
+    tree: TreeRows
+
+
+class _Head(msgspec.Struct):
+    """What every version's file begins with."""
+
+    format: str = ""
+    version: int = 0
+
+
+def load(path: str | os.PathLike[str]) -> Study:
+    """The study in a file; FormatError says why there is none."""
+    name = os.fspath(path)
+    try:
+        if os.path.getsize(name) > LARGEST_FILE:
+            raise FormatError(f"the file is too large: at most {LARGEST_FILE // 2**20} MB", name)
+        return _read(Path(name).read_bytes(), name)
+    except OSError as error:
+        raise FormatError(f"can't be read: {error.strerror or error}", name) from error
+
+
+def save(study: Study, path: str | os.PathLike[str]) -> None:
+    """Write the study's file, whole or not at all; ExportError where the place can't be written."""
+    files.write_whole(path, _write(study))
+
+
+def loads(text: str, path: str = "") -> Study:
+    """The study in a text that `dumps` made; `path` is named in errors."""
+    return _read(text.encode(errors="surrogatepass"), path)
+
+
+def dumps(study: Study) -> str:
+    """The study's file as a text, for embedding in a picture."""
+    return _write(study).decode()
+
+
+def _write(study: Study) -> bytes:
+    rules = study.convention
+    low, high = rules.window
+    return msgspec.json.encode(_File(
+        format=FORMAT, version=VERSION, ordering=study.ordering, algorithm=study.algorithm, view=study.view,
+        convention=_Rules(rules.cut, rules.fail, (_bound_text(low), _bound_text(high)), rules.depth, rules.ties),
+        tree=to_rows(study.tree),
+    )) + b"\n"
+
+
+def _read(data: bytes, path: str) -> Study:
+    try:
+        head = msgspec.json.decode(data, type=_Head)
+        if head.format != FORMAT:
+            raise FormatError("not a study of Game Tree Explorer", path)
+        if head.version > VERSION:
+            raise FormatError(f"the study was written by a newer Game Tree Explorer (version {head.version} of the "
+                              f"file, {VERSION} can be read here)", path)
+        file = msgspec.json.decode(data, type=_File)
+        rules = file.convention
+        low, high = rules.window
+        if file.view.step is not None and file.view.step < 0:
+            raise FormatError(f"the step shown is {file.view.step}: it counts from 0", path)
+        return Study(
+            from_rows(file.tree), file.ordering, file.algorithm,
+            Convention(rules.cut, rules.fail, (_bound(low), _bound(high)), rules.depth, rules.ties), file.view,
+        )
+    except RecursionError as error:
+        raise FormatError("not a study: brackets are nested too deeply", path) from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise FormatError(f"not a whole study: {error}", path) from error
+    except (TreeError, SearchRefused, ValueError, OverflowError) as error:
+        raise FormatError(f"the study contradicts itself: {error}", path) from error
+
+
+def _bound_text(number: float | Fraction) -> float | str:
+    """A finite float as it is, a Fraction or an infinity as text: so each comes back as what it was."""
+    return numerals.write(number) if isinstance(number, Fraction) or math.isinf(number) else number
+
+
+def _bound(said: float | str) -> float | Fraction:
+    return numerals.read(said) if isinstance(said, str) else said
