@@ -10,13 +10,14 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from explorer import edit, formats, layout, order, playback, search, theme
+from explorer import edit, layout, order, playback, search, theme
 from explorer import study as studies
 from explorer.convention import Convention
 from explorer.errors import ExplorerError
 from explorer.gui.worker import Progress, Worker, wait_for_all
 from explorer.i18n import _
 from explorer.layout import Layout
+from explorer.opening import open_study
 from explorer.playback import State
 from explorer.study import Study
 from explorer.theme import Theme
@@ -52,11 +53,17 @@ class Document(QObject):
     def __init__(self, study: Study | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.undo_stack = QUndoStack(self)
-        self.undo_stack.cleanChanged.connect(lambda _clean: self.file_changed.emit())
+        self.undo_stack.cleanChanged.connect(self.file_changed)
         self.theme: Theme = theme.LIGHT
         self.path: Path | None = None
         self.busy = ""
         self.progress = 0.0
+        self.trace: Trace | None = None
+        self.reason = ""
+        self._refusal = ""
+        self._state: State | None = None
+        self._selection: tuple[int, ...] = ()
+        self._ids: tuple[int, ...] = ()
         self._worker = Worker(self)
         self._worker.progressed.connect(self._set_progress)
         self.study = study or empty_study()
@@ -125,10 +132,8 @@ class Document(QObject):
     def open(self, path: str | Path) -> None:
         """Show the file's study or tree; raises ExplorerError or OSError and then changes nothing."""
         path = Path(path)
-        if path.suffix.lower() == ".gtree":
-            self.new(studies.load(path), path)
-        else:
-            self.new(Study(formats.load(path)))
+        study = open_study(path)
+        self.new(study, path if path.suffix.lower() == studies.SUFFIX else None)
 
     def save(self, path: str | Path) -> None:
         """Write the study to the file, which becomes the document's; raises ExplorerError or OSError."""
@@ -261,13 +266,12 @@ class Document(QObject):
         by_id = np.argsort(self.tree.id, kind="stable")
         sorted_ids = self.tree.id[by_id]
         places = np.minimum(np.searchsorted(sorted_ids, np.array(ids, np.int64)), len(by_id) - 1)
-        found = [(i, int(by_id[place])) for i, place in zip(ids, places.tolist(), strict=True) if sorted_ids[place] == i]
-        self._ids = tuple(i for i, _node in found)
-        self._selection = tuple(node for _id, node in found)
+        kept = sorted_ids[places] == ids if ids else np.zeros(0, bool)
+        self._selection = tuple(by_id[places[kept]].tolist())
+        self._ids = tuple(self.tree.id[list(self._selection)].tolist())
 
     def _forget(self) -> None:
-        self.trace: Trace | None = None
-        self._state: State | None = None
+        self.trace = self._state = None
         self.reason = self._refusal
 
     def _search(self) -> None:

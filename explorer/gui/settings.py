@@ -18,6 +18,11 @@ def _text(key: str, default: str) -> str:
     return str(_store().value(key, default))
 
 
+def _bytes(key: str) -> QByteArray:
+    kept = _store().value(key)
+    return kept if isinstance(kept, QByteArray) else QByteArray()
+
+
 def recent_files() -> list[Path]:
     """The files opened or saved last that still exist, the newest first."""
     return [path for path in map(Path, json.loads(_text("recent", "[]"))) if path.is_file()]
@@ -37,8 +42,7 @@ def clear_recent() -> None:
 
 def window() -> tuple[QByteArray, QByteArray]:
     """The window's geometry and the state of its docks, as Qt wrote them; empty at the first start."""
-    store = _store()
-    return QByteArray(store.value("geometry", b"")), QByteArray(store.value("docks", b""))
+    return _bytes("geometry"), _bytes("docks")
 
 
 def keep_window(geometry: QByteArray, docks: QByteArray) -> None:

@@ -1,5 +1,7 @@
 """How the window's own parts look: a palette and a style sheet made from the theme of the tree."""
 
+from string import Template
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
@@ -47,8 +49,11 @@ def chrome(theme: Theme) -> str:
 
 def mixed(one: str, other: str, share: float) -> str:
     """A colour between two, `share` of the way."""
-    pairs = zip(QColor(one).getRgb()[:3], QColor(other).getRgb()[:3], strict=True)
-    return QColor(*(round(a + (b - a) * share) for a, b in pairs)).name()
+    a, b = QColor(one), QColor(other)
+    return QColor.fromRgbF(*(
+        low + (high - low) * share
+        for low, high in ((a.redF(), b.redF()), (a.greenF(), b.greenF()), (a.blueF(), b.blueF()))
+    )).name()
 
 
 def palette(theme: Theme) -> QPalette:
@@ -79,68 +84,68 @@ def sheet(theme: Theme) -> str:
         "chevron": (resources.path("icons") / f"chevron-{theme.name}.svg").as_posix(),
         "note": theme.node["open"].fill, "note_rule": theme.node["open"].stroke,
     }
-    text = _SHEET
-    for name, value in words.items():
-        text = text.replace(f"@{name};", f"{value};").replace(f"@{name} ", f"{value} ").replace(f"@{name})", f"{value})")
-    return text
+    return _SHEET.substitute(words)
 
 
-_SHEET = """
-QMainWindow::separator { background: @rule; width: 1px; height: 1px; }
-QMenuBar { background: @ground; border-bottom: 1px solid @rule; padding: 3px 8px; }
+_SHEET = Template("""
+QMainWindow::separator { background: $rule; width: 1px; height: 1px; }
+QMenuBar { background: $ground; border-bottom: 1px solid $rule; padding: 3px 8px; }
 QMenuBar::item { padding: 5px 11px; border-radius: 5px; background: transparent; }
-QMenuBar::item:selected { background: @hover; }
-QMenu { background: @paper; border: 1px solid @rule; padding: 5px; }
+QMenuBar::item:selected { background: $hover; }
+QMenu { background: $paper; border: 1px solid $rule; padding: 5px; }
 QMenu::item { padding: 5px 28px 5px 26px; border-radius: 4px; }
-QMenu::item:selected { background: @tint; color: @on_tint; }
-QMenu::item:disabled { color: @faint; background: transparent; }
-QMenu::separator { height: 1px; background: @rule; margin: 5px 8px; }
+QMenu::item:selected { background: $tint; color: $on_tint; }
+QMenu::item:disabled { color: $faint; background: transparent; }
+QMenu::separator { height: 1px; background: $rule; margin: 5px 8px; }
 QMenu::indicator { width: 14px; height: 14px; left: 7px; }
-QToolTip { background: @paper; color: @text; border: 1px solid @rule; padding: 4px 6px; }
-QToolBar { background: @ground; border: none; border-bottom: 1px solid @rule; padding: 7px 12px; spacing: 6px; }
-QToolBar#player { border-top: 1px solid @rule; border-bottom: none; padding: 4px 10px; }
+QToolTip { background: $paper; color: $text; border: 1px solid $rule; padding: 4px 6px; }
+QToolBar { background: $ground; border: none; border-bottom: 1px solid $rule; padding: 7px 12px; spacing: 6px; }
+QToolBar#player { border-top: 1px solid $rule; border-bottom: none; padding: 4px 10px; }
 QToolBar::separator { background: transparent; width: 12px; }
-QToolBar QToolButton, QPushButton { background: @paper; border: 1px solid @rule; border-radius: 6px; padding: 6px 13px; }
-QToolBar QToolButton:hover, QPushButton:hover { background: @hover; }
-QToolBar QToolButton:pressed, QPushButton:pressed { background: @tint; }
-QToolBar QToolButton:focus, QPushButton:focus { border-color: @accent; }
-QToolBar QToolButton:disabled, QPushButton:disabled { color: @faint; }
-QPushButton:default { background: @accent; color: @paper; border-color: @accent; }
-QPushButton:default:disabled { background: @hover; color: @faint; border-color: @rule; }
+QToolBar QToolButton, QPushButton { background: $paper; border: 1px solid $rule; border-radius: 6px;
+  padding: 6px 13px; }
+QToolBar QToolButton:hover, QPushButton:hover { background: $hover; }
+QToolBar QToolButton:pressed, QPushButton:pressed { background: $tint; }
+QToolBar QToolButton:focus, QPushButton:focus { border-color: $accent; }
+QToolBar QToolButton:disabled, QPushButton:disabled { color: $faint; }
+QPushButton:default { background: $accent; color: $paper; border-color: $accent; }
+QPushButton:default:disabled { background: $hover; color: $faint; border-color: $rule; }
 QToolBar QToolButton[popupMode="2"] { padding-right: 26px; }
-QToolButton::menu-indicator { image: url(@chevron); width: 11px; height: 11px; subcontrol-origin: padding;
+QToolButton::menu-indicator { image: url($chevron); width: 11px; height: 11px; subcontrol-origin: padding;
   subcontrol-position: center right; right: 9px; }
-QComboBox { background: @paper; border: 1px solid @rule; border-radius: 6px; padding: 5px 26px 5px 10px; }
-QComboBox:focus { border-color: @accent; }
+QComboBox { background: $paper; border: 1px solid $rule; border-radius: 6px; padding: 5px 26px 5px 10px; }
+QComboBox:focus { border-color: $accent; }
 QComboBox::drop-down { border: none; width: 24px; }
-QComboBox::down-arrow { image: url(@chevron); width: 11px; height: 11px; }
-QComboBox QAbstractItemView { background: @paper; border: 1px solid @rule; selection-background-color: @tint;
-  selection-color: @on_tint; }
-QLineEdit, QPlainTextEdit, QTextEdit { background: @paper; border: 1px solid @rule; border-radius: 5px; padding: 4px 7px;
-  selection-background-color: @accent; selection-color: @paper; }
-QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus { border-color: @accent; }
+QComboBox::down-arrow { image: url($chevron); width: 11px; height: 11px; }
+QComboBox QAbstractItemView { background: $paper; border: 1px solid $rule; selection-background-color: $tint;
+  selection-color: $on_tint; }
+QLineEdit, QPlainTextEdit, QTextEdit {
+  background: $paper; border: 1px solid $rule; border-radius: 5px; padding: 4px 7px;
+  selection-background-color: $accent; selection-color: $paper; }
+QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus { border-color: $accent; }
 QDockWidget { border: none; }
-QMainWindow QTabBar { background: @ground; qproperty-drawBase: 0; }
-QMainWindow QTabBar::tab { background: @ground; color: @muted; border: none; border-bottom: 2px solid transparent;
+QMainWindow QTabBar { background: $ground; qproperty-drawBase: 0; }
+QMainWindow QTabBar::tab { background: $ground; color: $muted; border: none; border-bottom: 2px solid transparent;
   padding: 10px 6px 7px 6px; margin: 0px 4px; min-width: 30px; }
-QMainWindow QTabBar::tab:selected { color: @text; border-bottom-color: @accent; }
-QMainWindow QTabBar::tab:hover { color: @text; }
-QMainWindow QTabBar::tab:focus { color: @accent; }
-QStatusBar { background: @ground; border-top: 1px solid @rule; color: @muted; }
+QMainWindow QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
+QMainWindow QTabBar::tab:hover { color: $text; }
+QMainWindow QTabBar::tab:focus { color: $accent; }
+QStatusBar { background: $ground; border-top: 1px solid $rule; color: $muted; }
 QStatusBar::item { border: none; }
-QStatusBar QLabel { color: @muted; padding: 5px 12px; }
-QFrame#message { background: @note; border: none; border-bottom: 1px solid @note_rule; }
-QFrame#message QLabel { color: @text; }
-QFrame#message QToolButton { border: none; background: transparent; padding: 4px 8px; color: @muted; }
-QProgressBar { background: @hover; border: none; border-radius: 3px; max-height: 6px; }
-QProgressBar::chunk { background: @accent; border-radius: 3px; }
+QStatusBar QLabel { color: $muted; padding: 5px 12px; }
+QFrame#message { background: $note; border: none; border-bottom: 1px solid $note_rule; }
+QFrame#message QLabel { color: $text; }
+QFrame#message QToolButton { border: none; background: transparent; padding: 4px 8px; color: $muted; }
+QProgressBar { background: $hover; border: none; border-radius: 3px; max-height: 6px; }
+QProgressBar::chunk { background: $accent; border-radius: 3px; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0px; }
 QScrollBar:horizontal { background: transparent; height: 10px; margin: 0px; }
-QScrollBar::handle { background: @rule; border-radius: 4px; margin: 1px; min-height: 28px; min-width: 28px; }
-QScrollBar::handle:hover { background: @faint; }
+QScrollBar::handle { background: $rule; border-radius: 4px; margin: 1px; min-height: 28px; min-width: 28px; }
+QScrollBar::handle:hover { background: $faint; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0px; height: 0px; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
-QHeaderView::section { background: @ground; color: @muted; border: none; border-bottom: 1px solid @rule; padding: 5px 8px; }
-QTreeView, QTableView, QListView { background: @paper; border: none; alternate-background-color: @hover;
-  selection-background-color: @tint; selection-color: @on_tint; }
-"""
+QHeaderView::section { background: $ground; color: $muted; border: none;
+  border-bottom: 1px solid $rule; padding: 5px 8px; }
+QTreeView, QTableView, QListView { background: $paper; border: none; alternate-background-color: $hover;
+  selection-background-color: $tint; selection-color: $on_tint; }
+""")
