@@ -9,7 +9,8 @@ from explorer.i18n import _
 EMPTY, SIDE = ".", 3
 _NEXT = {".": "X", "X": "O", "O": "."}
 _ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
-_TYPED = {Qt.Key.Key_X: "X", Qt.Key.Key_O: "O", Qt.Key.Key_Period: ".", Qt.Key.Key_Delete: ".", Qt.Key.Key_Backspace: "."}
+_ERASING = (Qt.Key.Key_Period, Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+_TYPED = {Qt.Key.Key_X: "X", Qt.Key.Key_O: "O", **dict.fromkeys(_ERASING, EMPTY)}
 
 
 class Board(QWidget):
@@ -90,7 +91,8 @@ class Board(QWidget):
         for cell, mark in enumerate(self._cells):
             inside = side * 0.27
             box = self.cell_rect(cell).adjusted(inside, inside, -inside, -inside)
-            painter.setPen(QPen(palette.color(QPalette.ColorRole.WindowText), 2.4, cap=Qt.PenCapStyle.RoundCap))
+            ink = palette.color(QPalette.ColorRole.WindowText)
+            painter.setPen(QPen(ink, 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
             if mark == "X":
                 painter.drawLine(box.topLeft(), box.bottomRight())
                 painter.drawLine(box.topRight(), box.bottomLeft())

@@ -3,7 +3,17 @@
 from typing import Literal
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QButtonGroup, QDialog, QHBoxLayout, QLineEdit, QRadioButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QRadioButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
 
 from explorer import numerals
 from explorer.convention import Bound, Convention
@@ -16,6 +26,8 @@ Choice = tuple[str, str, str]
 """A value of the convention, its name, the sentence that explains it."""
 
 DEEPEST = 99_999
+INSET = 20
+"""Pixels from a choice's mark to its name."""
 PAUSE = 400
 """Milliseconds without a key before a typed number counts: half a number is no search and no undo."""
 
@@ -56,8 +68,8 @@ class ConventionDialog(QDialog):
         self.setWindowTitle(_("Convention"))
         column = parts.column(self)
         column.addWidget(parts.heading(_("Convention")))
-        column.addWidget(parts.sentence(
-            _("Textbooks differ on these rules. They are kept in the file and printed under every question."), quiet=True))
+        why = _("Textbooks differ on these rules. They are kept in the file and printed under every question.")
+        column.addWidget(parts.sentence(why, quiet=True))
         self._picks: dict[str, QRadioButton] = {}
         pair = QHBoxLayout()
         pair.setSpacing(2 * parts.MARGIN)
@@ -72,8 +84,8 @@ class ConventionDialog(QDialog):
         self.box = parts.buttons(self, _("Done"), cancel=False)
         self.finished.connect(self.apply)
         column.addWidget(self.box)
-        self.setMinimumWidth(720)
         self._show()
+        parts.settle(self, 760)
         document.trace_changed.connect(self._show)
 
     def _group(self, choices: tuple[Choice, ...]) -> QVBoxLayout:
@@ -84,10 +96,12 @@ class ConventionDialog(QDialog):
             pick.setAccessibleDescription(why)
             pick.clicked.connect(self.apply)
             group.addButton(pick)
-            note = parts.sentence(why, quiet=True)
-            note.setContentsMargins(22, 0, 0, parts.ROW)
+            inset = QHBoxLayout()
+            inset.addSpacing(INSET)
+            inset.addWidget(parts.sentence(why, quiet=True), 1)
             stack.addWidget(pick)
-            stack.addWidget(note)
+            stack.addLayout(inset)
+            stack.addSpacing(parts.ROW)
             self._picks[value] = pick
         stack.addStretch(1)
         return stack
@@ -95,30 +109,29 @@ class ConventionDialog(QDialog):
     def _numbers(self) -> QHBoxLayout:
         line = QHBoxLayout()
         line.setSpacing(2 * parts.MARGIN)
-        self.low, self.high, self.depth = QLineEdit(), QLineEdit(), QSpinBox()
+        self.low, self.high, self.plies = QLineEdit(), QLineEdit(), parts.spin(QSpinBox())
         self.low.setAccessibleName(_("Lower end of the window"))
         self.high.setAccessibleName(_("Upper end of the window"))
         for field in (self.low, self.high):
             field.setMaximumWidth(110)
             field.textEdited.connect(self._typed.start)
             field.editingFinished.connect(self.apply)
-        self.depth.setRange(-1, DEEPEST)
-        self.depth.setSpecialValueText(_("none"))
-        self.depth.setAccessibleName(_("Depth limit in plies"))
-        self.depth.valueChanged.connect(self.apply)
+        self.plies.setRange(-1, DEEPEST)
+        self.plies.setSpecialValueText(_("none"))
+        self.plies.setAccessibleName(_("Depth limit in plies"))
+        self.plies.valueChanged.connect(self.apply)
         ends = QHBoxLayout()
         ends.addWidget(self.low)
-        ends.addWidget(parts.sentence("<  v  <"))
+        ends.addWidget(QLabel("<  v  <"))
         ends.addWidget(self.high)
         ends.addStretch(1)
         for title, why, content in (
             (_("Window"), _("What the root knows before the search: −inf to inf, or such as -1 and 7/3."), ends),
-            (_("Depth limit"), _("Plies below the root; there static evaluations are used."), self.depth),
+            (_("Depth limit"), _("Plies below the root; there static evaluations are used."), self.plies),
         ):
             stack = QVBoxLayout()
             stack.addWidget(parts.heading(title, 0))
             if isinstance(content, QSpinBox):
-                content.setMaximumWidth(110)
                 stack.addWidget(content)
             else:
                 stack.addLayout(content)
@@ -133,7 +146,7 @@ class ConventionDialog(QDialog):
         fail: Literal["soft", "hard"] = "soft" if self._picks["soft"].isChecked() else "hard"
         last: Literal["first", "last"] = "first" if self._picks["first"].isChecked() else "last"
         low, high = _bound(self.low, _("lower")), _bound(self.high, _("upper"))
-        depth = self.depth.value()
+        depth = self.plies.value()
         return Convention(cut, fail, (low, high), None if depth < 0 else depth, last)
 
     def apply(self) -> None:
@@ -156,7 +169,7 @@ class ConventionDialog(QDialog):
         for field, bound in zip((self.low, self.high), now.window, strict=True):
             if not field.hasFocus():
                 field.setText(numerals.write(bound))
-        self.depth.setValue(-1 if now.depth is None else now.depth)
+        self.plies.setValue(-1 if now.depth is None else now.depth)
         parts.warn(self.warning, self._document.reason)
         self._showing = False
 

@@ -106,8 +106,9 @@ def _table(rows: list[tuple[str, str]]) -> QGridLayout:
     grid.setHorizontalSpacing(parts.MARGIN)
     grid.setColumnStretch(0, 1)
     for row, (what, keys) in enumerate(rows):
-        grid.addWidget(parts.sentence(what), row, 0)
-        shown = parts.sentence(keys, quiet=True)
-        shown.setWordWrap(False)
+        name, shown = parts.sentence(what), parts.sentence(keys, quiet=True)
+        for label in (name, shown):
+            label.setWordWrap(False)
+        grid.addWidget(name, row, 0)
         grid.addWidget(shown, row, 1, Qt.AlignmentFlag.AlignRight)
     return grid

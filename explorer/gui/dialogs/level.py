@@ -29,10 +29,9 @@ class _Level(QDialog):
         self.column: QVBoxLayout = parts.column(self)
         self.column.addWidget(parts.heading(title))
         self.rows = parts.form()
-        self.level = QSpinBox()
+        self.level = parts.spin(QSpinBox())
         self.level.setRange(min(levels, default=0), max(levels, default=0))
         self.level.setValue(level)
-        self.level.setMaximumWidth(110)
         self.rows.addRow(_("Level (the root is 0)"), self.level)
         self.column.addLayout(self.rows)
         self.note, self.warning = parts.sentence(quiet=True), parts.warning()
@@ -59,7 +58,7 @@ class FillLevel(_Level):
     def __init__(self, document: Document, level: int | None = None, parent: QWidget | None = None) -> None:
         tree = document.study.tree
         with_leaves = np.unique(tree.depth[tree.is_leaf]).tolist()
-        chosen = level if level in with_leaves else max(with_leaves)
+        chosen = level if level is not None and level in with_leaves else int(max(with_leaves))
         super().__init__(document, _("Fill level"), with_leaves, chosen, parent)
         self.numbers = QLineEdit()
         self.numbers.setPlaceholderText("3 12 8  2 4 6  14 5 2")
@@ -82,7 +81,8 @@ class FillLevel(_Level):
             count, wrong = 0, str(error)
         self.allow(bool(count and leaves))
         parts.warn(self.warning, wrong or ("" if leaves else _("This level has no leaves.")))
-        note = _("{leaves} leaves, left to right as drawn; numbers are apart by spaces or commas.").format(leaves=leaves)
+        note = _("{leaves} leaves, left to right as drawn; numbers are apart by spaces or commas.")
+        note = note.format(leaves=leaves)
         if 0 < count < leaves:
             note += " " + _("{count} numbers: they begin again when used up.").format(count=count)
         elif count > leaves:
@@ -96,7 +96,7 @@ class LevelPlayer(_Level):
     def __init__(self, document: Document, level: int | None = None, parent: QWidget | None = None) -> None:
         tree = document.study.tree
         with_moves = np.unique(tree.depth[~tree.is_leaf]).tolist()
-        chosen = level if level in with_moves else 0
+        chosen = level if level is not None and level in with_moves else 0
         super().__init__(document, _("Set players by level"), with_moves, chosen, parent)
         self.player = QComboBox()
         for name, player in (("MAX", MAX), ("MIN", MIN), (_("Chance"), CHANCE)):
@@ -126,5 +126,6 @@ class LevelPlayer(_Level):
     def _look(self) -> None:
         inner = int(np.count_nonzero(~self.tree.is_leaf & (self.tree.depth == self.level.value())))
         self.alternate.setEnabled(self.player.currentData() in (MAX, MIN))
-        self.note.setText(_("{inner} inner nodes on this level. A new chance node gets equal probabilities.").format(inner=inner))
+        note = _("{inner} inner nodes on this level. A new chance node gets equal probabilities.")
+        self.note.setText(note.format(inner=inner))
         self.allow(bool(inner))

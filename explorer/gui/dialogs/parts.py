@@ -1,13 +1,24 @@
 """What every dialog is made of: a heading, quiet sentences, a warning line, rows, buttons."""
 
+from typing import TypeVar
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from explorer.i18n import _
 
-MARGIN, GAP, ROW = 24, 12, 8
-"""Pixels around a dialog, between its parts, between its rows."""
+MARGIN, GAP, ROW, FIELD = 24, 12, 8, 29
+"""Pixels around a dialog, between its parts, between its rows; the height of a field."""
 
 
 def heading(text: str, larger: int = 3) -> QLabel:
@@ -66,6 +77,16 @@ def form() -> QFormLayout:
     return rows
 
 
+_Spin = TypeVar("_Spin", bound=QAbstractSpinBox)
+
+
+def spin(field: _Spin) -> _Spin:
+    """The number field, as high as the other fields and no wider than numbers need."""
+    field.setMinimumHeight(FIELD)
+    field.setMaximumWidth(150)
+    return field
+
+
 def buttons(dialog: QDialog, accept: str, cancel: bool = True) -> QDialogButtonBox:
     """The row at the foot: the default button does the work, Esc or Cancel leaves everything as it was."""
     box = QDialogButtonBox()
@@ -77,6 +98,15 @@ def buttons(dialog: QDialog, accept: str, cancel: bool = True) -> QDialogButtonB
     box.accepted.connect(dialog.accept)
     box.rejected.connect(dialog.reject)
     return box
+
+
+def settle(dialog: QDialog, width: int) -> None:
+    """Give the dialog this width, and the height that its wrapped sentences need there."""
+    dialog.setMinimumWidth(width)
+    layout = dialog.layout()
+    if layout is not None:
+        layout.activate()
+        dialog.resize(width, layout.totalHeightForWidth(width))
 
 
 def accepter(box: QDialogButtonBox) -> QPushButton:

@@ -72,7 +72,7 @@ def test_what_the_search_refuses_is_explained_too(qtbot: QtBot) -> None:
     assert dialog._document.reason
     assert dialog.warning.text() == dialog._document.reason
     dialog._picks["first"].click()
-    dialog.depth.setValue(1)
+    dialog.plies.setValue(1)
     assert "static" in dialog.warning.text()
 
 
