@@ -65,7 +65,7 @@ def _frozen(array: _Array) -> _Array:
 
 @dataclass(frozen=True, eq=False)
 class Tree:
-    """n nodes; every column has n rows, is read-only, and is checked on the way in.
+    """n nodes; every column has n rows, is made read-only, and is checked on the way in.
 
     `payoff` is (n, players), one column for two-player constant-sum games: the utility of a leaf, the
     static evaluation of an inner node, NaN where there is none. `probability` belongs to the child of

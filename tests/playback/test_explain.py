@@ -1,0 +1,105 @@
+"""What the why panel, the log and the code panel say."""
+
+import random
+
+import pytest
+
+from explorer import formats, playback, search
+from explorer.convention import Convention
+from explorer.playback import code_at, event_text, explain, plain, state_at
+from explorer.trace import CUTOFF
+from explorer.tree import Texts, Tree, build
+from tests.playback.test_state import CONVENTIONS, random_tree
+
+AIMA = '{"label":"A","children":[{"label":"B","children":[3,12,8]},{"label":"C","children":[2,4,6]},' \
+       '{"label":"D","children":[14,5,2]}]}'
+
+
+def at(tree: Tree, step: int, convention: Convention | None = None) -> playback.State:
+    return state_at(tree, search.run(tree, "alpha-beta", convention), step)
+
+
+def test_the_cutoff_in_the_textbook_s_tree_is_explained() -> None:
+    state = at(formats.parse(AIMA), 12)
+    told = explain(state)
+    assert told.title == "Cutoff at C"
+    assert plain(told.sentences[0]) == "C is a MIN node: leaf 2 returned 2, so C is worth at most 2."
+    assert plain(told.note) == "Shallow cutoff: the bound α = 3 was set by A, the parent, when B returned 3."
+    assert told.next == "C returns 2 to A (an upper bound); leaf 4 and leaf 6 are skipped"
+    code = code_at(state)
+    assert code.lines[code.current].strip() == "if v ≤ α then return v"
+    assert code.variables == (("v", "2"), ("α", "3"), ("β", "∞"))
+
+
+def test_a_deep_cutoff_names_the_ancestor_and_how_far_above_it_is() -> None:
+    tree = formats.parse("[[5],[[[3,9],9],8]]")
+    trace = search.run(tree)
+    deep = [cutoff for cutoff in state_at(tree, trace, trace.steps).cutoffs if cutoff.kind == "deep"]
+    assert deep
+    note = plain(explain(state_at(tree, trace, deep[0].step)).note)
+    assert note.startswith("Deep cutoff: the bound α = 5 was set by the root, 3 plies above")
+
+
+def test_a_cutoff_by_the_window_says_so() -> None:
+    tree = formats.parse("[[3,12],[9,9]]")
+    state = at(tree, 4, Convention(window=(5, 6)))
+    assert state.cutoff is not None
+    assert state.cutoff.kind == "window"
+    assert "given at the start" in explain(state).note
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS)
+def test_every_step_of_any_search_has_a_title_a_sentence_and_what_comes_next(convention: Convention) -> None:
+    rng = random.Random(3)
+    for _trial in range(30):
+        tree = random_tree(rng)
+        for algorithm in ("minimax", "alpha-beta"):
+            if algorithm == "minimax" and not convention.full_window:
+                continue
+            trace = search.run(tree, algorithm, convention)
+            for step in range(trace.steps + 1):
+                state = state_at(tree, trace, step)
+                told = explain(state)
+                assert told.title[0].isupper() or told.title[0].isdigit()
+                assert all(sentence for sentence in told.sentences)
+                assert bool(told.next) == (step < trace.steps)
+                assert "[[" not in told.next + plain(" ".join(told.sentences) + told.note)
+                code = code_at(state)
+                assert (code.current >= 0) == (step > 0)
+                if state.cutoff and state.cutoff.step == step:
+                    assert told.title.startswith("Cutoff")
+                    assert "by" in told.note
+                    assert code.lines[code.current].strip().startswith("if v")
+
+
+def test_the_log_tells_which_leaves_a_cutoff_skips() -> None:
+    tree = formats.parse("[3,[1,5]]")
+    trace = search.run(tree)
+    texts = [event_text(tree, trace, step) for step in range(trace.steps)]
+    assert texts[1] == "leaf 3 is evaluated: 3"
+    assert any(text.endswith("leaf 5 is skipped") for text in texts)
+    assert any("1 ≤ α = 3: cut" in text for text in texts)
+    assert texts[-1] == "the search ends: the root is worth 3"
+    assert sum("skipped" in text for text in texts) == (trace.ended == CUTOFF).sum()
+
+
+def test_a_person_s_own_label_keeps_its_small_letter() -> None:
+    tree = build([1, 0], [float("nan"), 1], label=Texts.of(["b", "c"]))
+    assert explain(at(tree, 1)).title == "Into b"
+    assert plain(explain(at(tree, 4)).title) == "b is worth 1"
+
+
+def test_a_search_that_fails_says_how() -> None:
+    low = explain(at(formats.parse("[[1,9],[2,9]]"), 99, Convention(window=(5, 6))))
+    assert low.title == "The root is worth at most 2"
+    assert "failed low" in low.sentences[0]
+    high = explain(at(formats.parse("[7,2]"), 99, Convention(window=(5, 6))))
+    assert high.title == "The root is worth at least 7"
+    assert "failed high" in high.sentences[0]
+
+
+def test_a_tied_move_that_is_only_a_bound_is_not_called_as_good() -> None:
+    told = explain(at(formats.parse("[[3,9],[3,1]]"), 99))
+    assert "only bounds" in told.sentences[0]
+    both = explain(at(formats.parse("[3,3]"), 99))
+    assert "equally good" in both.sentences[0]

@@ -1,0 +1,132 @@
+"""States of a playback, against a re-simulation that keeps everything per step."""
+
+import random
+from dataclasses import dataclass, field
+
+import numpy as np
+import pytest
+
+from explorer import playback, search
+from explorer.analysis import facts
+from explorer.convention import Convention
+from explorer.playback import DONE, OPEN, SKIPPED, UNSEEN
+from explorer.tree import MAX, MIN, Tree, build
+
+NAN, INF = float("nan"), float("inf")
+CONVENTIONS = [
+    Convention(), Convention(cut="gt"), Convention(fail="hard"), Convention(window=(2, 5)), Convention(depth=2),
+    Convention(cut="gt", ties="last"), Convention(fail="hard", window=(1, 3)), Convention(depth=0),
+]
+
+
+@dataclass
+class Film:
+    """One snapshot per step: (status by node, open path with live and entry windows)."""
+
+    tree: Tree
+    convention: Convention
+    status: list[int] = field(default_factory=list)
+    path: list[list[float]] = field(default_factory=list)
+    shots: list[tuple[list[int], list[tuple[float, ...]]]] = field(default_factory=list)
+
+    def shoot(self) -> None:
+        self.shots.append((list(self.status), [tuple(each) for each in self.path]))
+
+    def run(self) -> None:
+        self.status = [UNSEEN] * len(self.tree)
+        self.shoot()
+        self.visit(0, *map(float, self.convention.window))
+
+    def visit(self, node: int, alpha: float, beta: float) -> float:
+        tree, rules = self.tree, self.convention
+        self.status[node] = OPEN
+        leaf = not tree.n_children[node] or tree.depth[node] == rules.depth
+        at_max = tree.player[node] == MAX
+        v = float(tree.payoff[node, 0]) if leaf else -INF if at_max else INF
+        live = [node, v, alpha, beta, alpha, beta]
+        self.path.append(live)
+        self.shoot()
+        for child in [] if leaf else tree.children(node):
+            value = self.visit(child, live[2], live[3])
+            live[1] = max(live[1], value) if at_max else min(live[1], value)
+            gap = live[1] - live[3] if at_max else live[2] - live[1]
+            stop = live[1] == (live[3] if at_max else live[2]) if rules.cut == "ge" else False
+            if stop or gap > 0:
+                self.shoot()
+                for other in tree.children(node):
+                    if other > child:
+                        self.lose(other)
+                break
+            live[2 if at_max else 3] = (max if at_max else min)(live[2 if at_max else 3], live[1])
+            self.shoot()
+        self.path.pop()
+        self.status[node] = DONE
+        v = live[1]
+        if rules.fail == "hard" and not leaf:
+            v = min(max(v, alpha), beta)
+        if node == 0:
+            self.shoot()
+        return v
+
+    def lose(self, node: int) -> None:
+        self.status[node] = SKIPPED
+        for child in self.tree.children(node):
+            self.lose(child)
+
+
+def random_tree(rng: random.Random) -> Tree:
+    counts, nodes = [], 1
+    while len(counts) < nodes:
+        count = min(rng.choice([0, 0, 1, 2, 3]) if counts else 3, 25 - nodes)
+        counts.append(count)
+        nodes += count
+    return build(counts, [float(rng.randrange(7)) for _node in counts], player=rng.choice([MAX, MIN]))
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS)
+def test_every_step_looks_as_the_search_left_it(convention: Convention) -> None:
+    rng = random.Random(1)
+    for _trial in range(150):
+        tree = random_tree(rng)
+        trace = search.run(tree, "alpha-beta", convention)
+        film = Film(tree, convention)
+        film.run()
+        # Before a node is left the film has a shot of its last child's return, so a shot belongs to each step.
+        assert len(film.shots) == trace.steps + 1
+        steps = list(range(trace.steps + 1))
+        rng.shuffle(steps)
+        for step in steps:
+            state = playback.State(tree, trace, step)
+            status, path = film.shots[step]
+            assert state.status.tolist() == status
+            assert [(o.node, o.v, o.alpha, o.beta, o.alpha_in, o.beta_in) for o in state.open] == path
+
+
+def test_what_is_shown_grows_with_the_steps_and_is_there_at_the_end() -> None:
+    rng = random.Random(2)
+    for _trial in range(100):
+        tree = random_tree(rng)
+        trace = search.run(tree)
+        known = facts(tree, trace)
+        for step in range(trace.steps + 1):
+            state = playback.state_at(tree, trace, step)
+            assert state.ordinal.max(initial=0) == known.counts(step).evaluated
+            assert len(state.cutoffs) == known.counts(step).cutoffs == np.count_nonzero(state.cut)
+            assert np.all(state.status[state.struck] == SKIPPED)
+            assert (state.variation == known.variation) if state.at_end else state.variation == ()
+            if state.cutoff and state.cutoff.step == step:
+                assert state.open[-1].node == state.cutoff.node
+                assert state.open[-1].v == state.cutoff.value
+
+
+def test_a_step_outside_is_the_nearest_there_is() -> None:
+    tree = build([2, 0, 0], [NAN, 1, 2])
+    trace = search.run(tree)
+    assert playback.state_at(tree, trace, -5).step == 0
+    assert playback.state_at(tree, trace, 99).step == trace.steps
+
+
+def test_nodes_at_the_depth_limit_are_marked_as_evaluated_there() -> None:
+    tree = build([2, 1, 0, 0], [NAN, 4, 3, 9])
+    trace = search.run(tree, "minimax", Convention(depth=1))
+    assert playback.state_at(tree, trace, trace.steps).static.tolist() == [False, True, False, False]

@@ -1,0 +1,63 @@
+"""Numbers as people write them."""
+
+import math
+import random
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from explorer.numerals import as_json, pretty, read, simplest, write
+
+
+@pytest.mark.parametrize(("text", "number"), [
+    ("3", 3), ("-1/3", Fraction(-1, 3)), ("0.1", Fraction(1, 10)), (".80", Fraction(4, 5)), ("1.", 1), ("1e19", 10**19),
+    ("+2.5", 2.5), ("−4", -4), ("inf", math.inf), ("-inf", -math.inf), ("−∞", -math.inf), ("6/4", 1.5), ("-0", 0),
+    ("1e-3", Fraction(1, 1000)), (" 7 ", 7),
+])
+def test_a_number_is_read_exactly(text: str, number: Fraction) -> None:
+    assert read(text) == number
+
+
+@pytest.mark.parametrize("text", [
+    "", "x", "1/0", "nan", "Infinity", "1_000", "--3", "1e99999", "1e400", "1/2/3", "0x10", "1,5", "½",
+    "1e", ".", "9" * 500,
+])
+def test_what_is_no_number_is_refused_with_a_reason(text: str) -> None:
+    with pytest.raises(ValueError, match=r"number|zero|range|long"):
+        read(text)
+
+
+def test_what_is_written_is_read_back_exactly() -> None:
+    rng = random.Random(1)
+    for _trial in range(5000):
+        below = rng.choice([1, 2, 3, 7, 10, 64, 1000, 2**40, 10**30])
+        number = Fraction(rng.randrange(-10**rng.randrange(1, 25), 10**9), below)
+        exact = simplest(number)
+        assert read(write(exact)) == exact == number
+        assert isinstance(exact, Fraction) or Fraction(exact) == number
+
+
+def test_json_has_integers_terminating_decimals_and_else_strings() -> None:
+    assert as_json(3.0) == 3
+    assert isinstance(as_json(3.0), int)
+    assert as_json(Fraction(1, 10)) == Decimal("0.1")
+    assert as_json(0.375) == Decimal("0.375")
+    assert as_json(Fraction(-7, 3)) == "-7/3"
+    assert as_json(-math.inf) == "-inf"
+    assert as_json(np.float64(2.5)) == Decimal("2.5")
+    assert as_json(10.0**19) == 10**19
+
+
+def test_a_picture_has_a_true_minus_and_its_own_infinity() -> None:
+    assert pretty(-3.0) == "−3"
+    assert pretty(math.inf) == "∞"
+    assert pretty(math.nan) == ""
+    assert pretty(Fraction(7, 3)) == "7/3"
+    assert pretty(Fraction(10**12 + 1, 7)) == "1.42857e+11"
+
+
+def test_a_number_past_the_largest_is_refused() -> None:
+    with pytest.raises(ValueError, match="out of range"):
+        simplest(10**301)

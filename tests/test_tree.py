@@ -1,0 +1,119 @@
+"""The tree's columns, against plain recursion."""
+
+import random
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from explorer.errors import TreeError
+from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree, build
+
+NAN = float("nan")
+
+
+def ragged(rng: random.Random, most: int) -> list[int]:
+    counts: list[int] = []
+    nodes = 1
+    while len(counts) < nodes:
+        count = min(rng.choice([0, 0, 1, 2, 4]), most - nodes) if counts else min(3, most - 1)
+        counts.append(count)
+        nodes += count
+    return counts
+
+
+def listed(tree: Tree, node: int = 0) -> list[int]:
+    return [node, *(below for child in tree.children(node) for below in listed(tree, child))]
+
+
+def test_derived_columns_are_what_recursion_finds() -> None:
+    rng = random.Random(1)
+    for _trial in range(500):
+        counts = ragged(rng, rng.choice([1, 3, 10, 60]))
+        tree = build(counts, [1.0] * len(counts))
+        order = listed(tree)
+        assert tree.preorder[order].tolist() == list(range(len(tree)))
+        for node in range(len(tree)):
+            assert tree.size[node] == len(listed(tree, node))
+            assert all(tree.parent[child] == node for child in tree.children(node))
+            assert node == 0 or tree.depth[node] == tree.depth[tree.parent[node]] + 1
+            assert tree.find(tree.path(node)) == node
+        levels = [tree.depth[start] for start in tree.level_start[:-1]]
+        assert levels == list(range(tree.levels))
+
+
+def test_a_plain_loop_and_numpy_find_the_same() -> None:
+    rng = random.Random(2)
+    for _trial in range(100):
+        counts = ragged(rng, 40)
+        slow, fast = build(counts, [1.0] * len(counts)), build(counts, [1.0] * len(counts))
+        vars(slow)["is_slender"], vars(fast)["is_slender"] = True, False
+        assert slow.size.tolist() == fast.size.tolist()
+        assert slow.preorder.tolist() == fast.preorder.tolist()
+
+
+def test_very_deep_and_very_wide_trees_are_trees() -> None:
+    chain = build([1] * 100_000 + [0], np.ones(100_001))
+    assert chain.preorder[-1] == chain.depth[-1] == 100_000
+    broad = build([100_000] + [0] * 100_000, np.ones(100_001))
+    assert broad.size[0] == 100_001
+    assert broad.path(100_000) == "99999"
+
+
+def test_players_take_turns_from_the_root_s() -> None:
+    assert build([1, 1, 0], [NAN, NAN, 1]).player.tolist() == [MAX, MIN, NOBODY]
+    assert build([1, 1, 0], [NAN, NAN, 1], player=MIN).player.tolist() == [MIN, MAX, NOBODY]
+
+
+@pytest.mark.parametrize(("counts", "players", "reason"), [
+    ([], [], "at least one node"),
+    ([1, 0, 1], [MAX, NOBODY, MAX], "level order"),
+    ([2, 0], [MAX, NOBODY], "level order"),
+    ([-1], [MAX], "level order"),
+    ([1, 0], [NOBODY, NOBODY], "node root has children but nobody to move"),
+    ([1, 0], [MAX, MIN], "node 0 is a leaf"),
+    ([1, 0], [CHANCE, NOBODY], "probabilities"),
+])
+def test_what_is_no_tree_is_refused_and_named(counts: list[int], players: list[int], reason: str) -> None:
+    with pytest.raises(TreeError, match=reason):
+        build(counts, np.ones(len(counts)), player=players)
+
+
+def test_chances_must_sum_to_one_exactly_where_they_are_exact() -> None:
+    players = [CHANCE, NOBODY, NOBODY]
+    exact = np.full((3, 2), None, object)
+    exact[1, 1] = Fraction(1, 3)
+    for wrong in (0.5, NAN, -0.5):
+        with pytest.raises(TreeError, match=r"sum to 1|no probability"):
+            build([2, 0, 0], [NAN, 1, 2], player=players, probability=np.array([NAN, 0.4, wrong]))
+    with pytest.raises(TreeError, match="sum to 1"):
+        build([2, 0, 0], [NAN, 1, 2], player=players, probability=np.array([NAN, 1 / 3, 2 / 3]), exact=exact.copy())
+    exact[2, 1] = Fraction(2, 3)
+    tree = build([2, 0, 0], [NAN, 1, 2], player=players, probability=np.array([NAN, 1 / 3, 2 / 3]), exact=exact)
+    assert tree.chance_of(2) == Fraction(2, 3)
+
+
+def test_a_column_of_another_length_is_refused() -> None:
+    with pytest.raises(TreeError, match="column id has 1 rows for 2 nodes"):
+        build([1, 0], [NAN, 1], id=np.array([0]))
+
+
+def test_columns_can_t_be_written() -> None:
+    tree = build([1, 0], [NAN, 1], columns={"count": np.array([1, 2])})
+    for column in (tree.payoff, tree.player, tree.parent, tree.columns["count"]):
+        assert isinstance(column, np.ndarray)
+        with pytest.raises(ValueError, match="read-only"):
+            column[0] = 0
+
+
+def test_a_path_that_leads_nowhere_is_refused() -> None:
+    tree = build([1, 0], [NAN, 1])
+    for path in ("1", "0.0", "x", "0..0", "-1"):
+        with pytest.raises(TreeError, match="no node at path"):
+            tree.find(path)
+
+
+def test_a_fraction_is_kept_behind_its_float() -> None:
+    tree = build([1, 0], [NAN, Fraction(1, 3)])
+    assert tree.payoff_of(1) == Fraction(1, 3)
+    assert build([1, 0], [NAN, 1.5]).exact is None
