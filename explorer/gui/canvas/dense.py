@@ -1,0 +1,179 @@
+"""Levels with more nodes than can be drawn one by one: columns of colour per pixel, small marks, quiet bands."""
+
+import math
+from itertools import pairwise
+
+import numpy as np
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
+
+from explorer import playback
+from explorer.gui.canvas.view import READABLE, Camera, Places
+from explorer.theme import Theme
+from explorer.tree import CHANCE, MAX, MIN, AnyArray, FloatArray, IntArray
+
+APART = 4.0
+"""Nodes nearer than so many px are drawn as columns of colour, farther ones as marks."""
+RARE = {playback.UNSEEN: 1.0, playback.DONE: 0.5, playback.SKIPPED: 0.7, playback.OPEN: 0.12}
+"""The power by which a state's share of a column is blended: below 1 lifts what is rare."""
+BUCKET = 2
+"""Bands are drawn per so many px of parents."""
+
+
+def size_of_marks(camera: Camera) -> float:
+    """The scale, against 100 %, at which nodes with room around them are drawn in a wide tree."""
+    grown = max(camera.zoom, min(0.62, READABLE * math.sqrt(READABLE / camera.zoom)))
+    return min(grown, max(camera.rise, camera.zoom))
+
+
+def levels_in_view(places: Places, camera: Camera, height: float) -> list[int]:
+    """The levels in view, one per row of pixels where there are more."""
+    top, bottom = (0 - camera.top) / camera.rise, (height - camera.top) / camera.rise
+    levels = places.levels_between(top - 20 / camera.rise, bottom + 20 / camera.rise)
+    step = max(1, int(1.5 / max(places.gap * camera.rise, 1e-9)))
+    return list(levels[::step])
+
+
+def spacing(places: Places, camera: Camera, first: int, stop: int) -> float:
+    """The px between the nearest two of a level's nodes (looked at one by one only where that matters)."""
+    count = stop - first
+    if count < 2:
+        return float("inf")
+    mean = float(places.x[stop - 1] - places.x[first]) * camera.zoom / (count - 1)
+    return mean if mean < APART / 2 else float(np.diff(places.x[first:stop]).min()) * camera.zoom
+
+
+def blend(status: AnyArray, starts: IntArray, colours: FloatArray) -> AnyArray:
+    """(columns, 3) the colour of each column of nodes beginning at `starts`; `colours` is (4, 3) by status."""
+    count = np.diff(np.append(starts, len(status)))
+    weights = np.empty((len(starts), 4))
+    for kind, power in RARE.items():
+        share = np.add.reduceat(status == kind, starts, dtype=np.int32) / count
+        weights[:, kind] = share**power
+    weights /= weights.sum(axis=1, keepdims=True)
+    return np.asarray((weights @ colours).round(), np.uint8)
+
+
+def palette(theme: Theme) -> FloatArray:
+    """(4, 3) the colours of a column by status: stronger than a shape's filling, having no outline."""
+    node = theme.node
+    colours = np.empty((4, 3))
+    colours[playback.UNSEEN] = _rgb(node["unseen"].stroke)
+    colours[playback.OPEN] = _rgb(node["open"].stroke)
+    colours[playback.DONE] = _rgb(node["variation"].stroke)
+    colours[playback.SKIPPED] = _rgb(theme.rule)
+    return colours
+
+
+def plain_colour(theme: Theme) -> list[int]:
+    """The colour of nodes in a tree that is not searched."""
+    return _rgb(theme.node["plain"].stroke)
+
+
+def paint_columns(
+    painter: QPainter, places: Places, camera: Camera, level: int, width: float, status: AnyArray | None, theme: Theme
+) -> None:
+    """Paint one level as a strip with one column of colour per pixel."""
+    ratio = painter.device().devicePixelRatio()
+    pixels = int(width * ratio)
+    left, right = camera.back(0, 0)[0], camera.back(width, 0)[0]
+    first, stop = places.nodes_between(level, left, right)
+    if first >= stop:
+        return
+    edges = (np.arange(pixels + 1) / ratio - camera.left) / camera.zoom
+    borders = first + np.searchsorted(places.x[first:stop], edges)
+    filled = np.flatnonzero(np.diff(borders))
+    starts = borders[filled] - first
+    row = np.zeros((1, pixels, 4), np.uint8)
+    if status is None:
+        row[0, filled, :3] = plain_colour(theme)[::-1]
+    else:
+        inside = status[borders[filled[0]] : borders[filled[-1] + 1]]
+        row[0, filled, :3] = blend(inside, starts - starts[0], palette(theme))[:, ::-1]
+    row[0, filled, 3] = 255
+    image = QImage(row.data, pixels, 1, 4 * pixels, QImage.Format.Format_ARGB32_Premultiplied)
+    tall = min(max(0.3 * places.gap * camera.rise, 1.0), 22.0)
+    painter.drawImage(QRectF(0, camera.y(places.y[level]) - tall / 2, pixels / ratio, tall), image)
+
+
+def paint_marks(
+    painter: QPainter, places: Places, camera: Camera, nodes: range, apart: float, status: AnyArray | None, theme: Theme
+) -> None:
+    """Paint nodes as small shapes in their state's style, without numbers."""
+    looks = [theme.node[name] for name in ("unseen", "open", "done", "skipped")]
+    tree = places.tree
+    half = max(1.2, 0.21 * min(apart, places.apart * size_of_marks(camera)))
+    y = camera.y(places.y[places.level(nodes.start)])
+    xs = (places.x[nodes.start : nodes.stop] * camera.zoom + camera.left).tolist()
+    players = tree.player[nodes.start : nodes.stop].tolist()
+    states = [None] * len(xs) if status is None else status[nodes.start : nodes.stop].tolist()
+    corners = {MAX: _triangle(half, -1), MIN: _triangle(half, 1)}
+    for x, player, state in zip(xs, players, states, strict=True):
+        style = theme.node["plain"] if state is None else looks[state]
+        painter.setPen(QPen(QColor(style.stroke), min(style.width, max(1.0, half / 4))))
+        filled = style.stroke if half < 3 and state != playback.SKIPPED else style.fill
+        painter.setBrush(QColor(filled))
+        if player == CHANCE or player >= 0:
+            painter.drawEllipse(QPointF(x, y), half, half)
+        elif player in corners:
+            painter.drawPolygon(corners[player].translated(x, y))
+        else:
+            painter.drawRect(QRectF(x - half, y - half, 2 * half, 2 * half))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def paint_bands(
+    painter: QPainter, places: Places, camera: Camera, levels: list[int], width: float, theme: Theme
+) -> None:
+    """Paint the edges between levels: lines where they are few, else one quiet band per few px of parents."""
+    colour = QColor(theme.edge["unseen"].stroke)
+    reach = 20.0
+    left, right = camera.back(-reach, 0)[0], camera.back(width + reach, 0)[0]
+    for above, level in pairwise(levels):
+        first, stop = places.edges_between(level, left, right)
+        if first >= stop or level != above + 1:
+            continue
+        top, bottom = camera.y(places.y[above]), camera.y(places.y[level])
+        parents = places.tree.parent[first:stop]
+        xs = places.x[first:stop] * camera.zoom + camera.left
+        tops = places.x[parents] * camera.zoom + camera.left
+        painter.setPen(QPen(colour, 1.0))
+        if stop - first <= width / 4:
+            painter.drawLines(_pairs(tops, top, xs, bottom))
+            continue
+        painter.setPen(Qt.PenStyle.NoPen)
+        pale = QColor(colour)
+        pale.setAlpha(110)
+        painter.setBrush(pale)
+        bucket = np.floor(tops / BUCKET).astype(np.int64)
+        starts = np.flatnonzero(np.diff(bucket, prepend=bucket[0] - 1))
+        ends = np.append(starts[1:], len(bucket)) - 1
+        for a, b, c, d in zip(tops[starts].tolist(), tops[ends].tolist(), xs[starts].tolist(), xs[ends].tolist(),
+                              strict=True):
+            painter.drawPolygon(
+                [QPointF(a - 0.3, top), QPointF(b + 0.3, top), QPointF(d + 0.5, bottom), QPointF(c - 0.5, bottom)]
+            )
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def paint_open_path(painter: QPainter, places: Places, camera: Camera, path: list[int], theme: Theme) -> None:
+    """Paint the edges of the current path over everything else, so that it is never lost."""
+    style = theme.edge["open"]
+    painter.setPen(QPen(QColor(style.stroke), 2.0))
+    points = [QPointF(camera.x(x), camera.y(y)) for x, y in map(places.of, path)]
+    painter.drawPolyline(QPolygonF(points))
+
+
+def _rgb(colour: str) -> list[int]:
+    made = QColor(colour)
+    return [made.red(), made.green(), made.blue()]
+
+
+def _pairs(tops: FloatArray, top: float, xs: FloatArray, bottom: float) -> list[QLineF]:
+    return [QLineF(a, top, b, bottom) for a, b in zip(tops.tolist(), xs.tolist(), strict=True)]
+
+
+def _triangle(half: float, sign: int) -> QPolygonF:
+    """A triangle that points up (-1) or down (1)."""
+    side, base = 1.3 * half, -sign * half
+    return QPolygonF([QPointF(0, sign * 1.2 * half), QPointF(side, base), QPointF(-side, base)])

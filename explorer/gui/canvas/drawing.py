@@ -1,0 +1,212 @@
+"""The picture of the document's tree: what is kept between two paints, and when it is made anew."""
+
+import math
+from dataclasses import replace
+from typing import TypeVar
+
+import numpy as np
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QPainter, QPixmap
+
+from explorer import figure
+from explorer.figure import Board, Figure, Line, Shape, Show, Strokes, Text, geometry
+from explorer.gui.canvas import dense
+from explorer.gui.canvas.fields import Field
+from explorer.gui.canvas.paint import Painting, text_box
+from explorer.gui.canvas.view import READABLE, Camera, Places
+from explorer.gui.document import Document
+from explorer.tree import IntArray
+
+Item = TypeVar("Item", Shape, Strokes, Board, Text)
+
+MOST = 1500
+"""With more nodes in view, levels are drawn as a whole."""
+EDGE_REACH = 7.0
+FIELD_ROLES: dict[Field, tuple[str, ...]] = {
+    "value": ("value",), "label": ("name",), "move": ("move",), "probability": ("probability",), "player": (),
+}
+"""The roles of the texts that show each field."""
+LEAST_SCALE = 0.4
+"""In a wide tree, nodes with this much room are drawn with their numbers."""
+
+
+class Drawing:
+    """Paints the tree; the figure, and a pixmap of the view, are kept until what they show changes."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self.painting: Painting | None = None
+        self._spread: tuple[Painting, float] | None = None
+        self._region: tuple[float, float, float, float] | None = None
+        self._layer: tuple[object, QPixmap] | None = None
+        self.places = self._places()
+
+    def reset(self) -> None:
+        """Another tree is shown."""
+        self.places = self._places()
+        self.forget()
+
+    def forget(self) -> None:
+        """The state, the theme or what is shown has changed."""
+        self.painting, self._spread, self._region, self._layer = None, None, None, None
+
+    def is_dense(self, camera: Camera, width: float, height: float) -> bool:
+        """Whether the view holds too much for single shapes."""
+        return camera.zoom < READABLE or self.places.count_seen(*camera.area(width, height), MOST) > MOST
+
+    def layer(self, camera: Camera, width: int, height: int, ratio: float) -> QPixmap:
+        """The painted view, without selection and the like."""
+        key = camera, width, height, ratio
+        if self._layer is None or self._layer[0] != key:
+            pixmap = QPixmap(max(1, round(width * ratio)), max(1, round(height * ratio)))
+            pixmap.setDevicePixelRatio(ratio)
+            pixmap.fill(QColor(self._document.theme.paper))
+            painter = QPainter(pixmap)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint(painter, camera, width, height)
+            painter.end()
+            self._layer = key, pixmap
+        return self._layer[1]
+
+    def shape(self, node: int, camera: Camera) -> tuple[float, float, float, Shape | None]:
+        """The node's place on the widget, the scale there, and its shape if it is drawn as one."""
+        x, y = self.places.of(node)
+        if self._spread:
+            painting, scale = self._spread
+            return camera.x(x), camera.y(y), scale, painting.shapes.get(node)
+        shape = self.painting.shapes.get(node) if self.painting else None
+        return camera.x(x), camera.y(y), camera.zoom, shape
+
+    def half_size(self, camera: Camera) -> tuple[float, float]:
+        """Half the width and height of shapes on the widget."""
+        scale = geometry.scale(self._document.layout)
+        size = dense.size_of_marks(camera) if camera.zoom < READABLE else camera.zoom
+        return size * max(scale.node_width, scale.leaf_width) / 2, size * geometry.HEIGHT / 2
+
+    def texts(self) -> list[Text]:
+        """The texts that can be read at this zoom, in figure px."""
+        return self.painting.figure.texts if self.painting and not self._spread else []
+
+    def edge_at(self, camera: Camera, at: QPointF) -> int | None:
+        """The node below the edge that passes within some px of a point of the widget."""
+        x, y = camera.back(at.x(), at.y())
+        nearest, found = EDGE_REACH / camera.zoom, None
+        for line in self.painting.figure.edges if self.painting and not self._spread else []:
+            gap = _distance(line, x, y)
+            if gap < nearest:
+                nearest, found = gap, line.node
+        return found
+
+    def field_place(self, node: int, field: Field, camera: Camera) -> QPointF:
+        """Where on the widget the field of a node stands: over its text, or where that would be."""
+        for text in self.texts():
+            if text.node == node and text.role in FIELD_ROLES[field]:
+                centre = text_box(text).center()
+                return QPointF(camera.x(centre.x()), camera.y(centre.y()))
+        x, y = self.places.of(node)
+        wide, _tall = self.half_size(camera)
+        if field == "label":
+            return QPointF(camera.x(x) - wide - 34, camera.y(y))
+        if field in ("move", "probability"):
+            above_x, above_y = self.places.of(max(int(self.places.tree.parent[node]), 0))
+            return QPointF(camera.x((x + above_x) / 2), camera.y((y + above_y) / 2))
+        return QPointF(camera.x(x), camera.y(y))
+
+    def _places(self) -> Places:
+        document = self._document
+        scale = geometry.scale(document.layout)
+        rows = scale.y[document.tree.level_start[:-1]]
+        span = float(document.layout.x.max())
+        apart = float(scale.x.max() - scale.x.min()) / span if span else scale.leaf_width * 2
+        return Places(document.tree, scale.x, rows, (0.0, 0.0, scale.page_width, scale.page_height), apart)
+
+    def _figure(self, nodes: IntArray | None) -> Figure:
+        document = self._document
+        view = document.study.view
+        show = Show(
+            "full", intervals=view.intervals, windows=view.windows, ordinals=view.ordinals, boards=view.boards,
+            arrows=view.arrows, moves=view.moves, legend=False,
+        )
+        return figure.draw(document.tree, document.layout, document.state, show, document.theme, nodes=nodes)
+
+    def _paint(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:
+        self._spread = None
+        if self.is_dense(camera, width, height):
+            self._paint_dense(painter, camera, width, height)
+            return
+        painter.translate(camera.left, camera.top)
+        painter.scale(camera.zoom, camera.zoom)
+        self._ready(camera, width, height).paint(painter, camera.zoom)
+
+    def _ready(self, camera: Camera, width: int, height: int) -> Painting:
+        """The figure of the view and some more around it, made anew when the view leaves that."""
+        left, top, right, bottom = camera.area(width, height, 80 * camera.zoom)
+        if self.painting and (self._region is None or _holds(self._region, (left, top, right, bottom))):
+            return self.painting
+        if len(self.places.tree) <= MOST:
+            self._region, nodes = None, None
+        else:
+            more_x, more_y = (right - left) / 3, (bottom - top) / 3
+            self._region = left - more_x, top - more_y, right + more_x, bottom + more_y
+            nodes = self.places.seen(*self._region)
+        self.painting = Painting(self._figure(nodes))
+        return self.painting
+
+    def _paint_dense(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:
+        document, places, theme = self._document, self.places, self._document.theme
+        status = document.state.status if document.state else None
+        levels = dense.levels_in_view(places, camera, height)
+        dense.paint_bands(painter, places, camera, levels, width, theme)
+        if document.state and document.state.open:
+            dense.paint_open_path(painter, places, camera, [visit.node for visit in document.state.open], theme)
+        scale = dense.size_of_marks(camera)
+        roomy: list[IntArray] = []
+        left, right = camera.back(-40, 0)[0], camera.back(width + 40, 0)[0]
+        for level in levels:
+            first, stop = places.nodes_between(level, left, right)
+            apart = dense.spacing(places, camera, first, stop)
+            if apart >= self.places.apart * scale and scale >= LEAST_SCALE:
+                roomy.append(np.arange(first, stop))
+            elif apart < dense.APART:
+                dense.paint_columns(painter, places, camera, level, width, status, theme)
+            elif first < stop:
+                dense.paint_marks(painter, places, camera, range(first, stop), apart, status, theme)
+        if roomy:
+            painting = Painting(spread(self._figure(np.concatenate(roomy)), places, camera, scale))
+            self._spread = painting, scale
+            painter.scale(scale, scale)
+            painting.paint(painter, scale)
+
+
+def spread(drawn: Figure, places: Places, camera: Camera, scale: float) -> Figure:
+    """The figure's nodes at their places in a wide tree, to be painted at `scale`; without edges."""
+    def shift(node: int) -> tuple[float, float]:
+        x, y = places.of(node)
+        return camera.x(x) / scale - x, camera.y(y) / scale - y
+
+    shifts = {shape.node: shift(shape.node) for shape in drawn.shapes}
+    on_edges = ("move", "probability")
+    return replace(
+        drawn, edges=[], strikes=[], arrows=[],
+        shapes=[_moved(item, shifts) for item in drawn.shapes],
+        hatches=[_moved(item, shifts) for item in drawn.hatches],
+        boards=[_moved(item, shifts) for item in drawn.boards],
+        texts=[_moved(item, shifts) for item in drawn.texts if item.node in shifts and item.role not in on_edges],
+    )
+
+
+def _moved(item: Item, shifts: dict[int, tuple[float, float]]) -> Item:
+    dx, dy = shifts[item.node]
+    return item._replace(x=item.x + dx, y=item.y + dy)
+
+
+def _distance(line: Line, x: float, y: float) -> float:
+    """From a point to a line."""
+    dx, dy = line.x2 - line.x1, line.y2 - line.y1
+    along = ((x - line.x1) * dx + (y - line.y1) * dy) / max(dx * dx + dy * dy, 1e-9)
+    along = min(max(along, 0.0), 1.0)
+    return math.hypot(x - line.x1 - along * dx, y - line.y1 - along * dy)
+
+
+def _holds(outer: tuple[float, float, float, float], inner: tuple[float, float, float, float]) -> bool:
+    return outer[0] <= inner[0] and outer[1] <= inner[1] and outer[2] >= inner[2] and outer[3] >= inner[3]

@@ -1,0 +1,97 @@
+"""What a person types at a node: the text that each field shows, and the tree that a typed text makes."""
+
+from typing import Literal
+
+from explorer import edit
+from explorer.i18n import _
+from explorer.numerals import Number, read, write
+from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree
+
+Field = Literal["value", "label", "move", "player", "probability"]
+
+UNDO_TEXTS: dict[Field, str] = {
+    "value": "Value", "label": "Label", "move": "Move", "player": "Player", "probability": "Probability",
+}
+"""What each edit is called in the history."""
+
+PLAYERS = {MAX: "MAX", MIN: "MIN", CHANCE: "chance"}
+LONGEST = 200
+
+
+def text_of(tree: Tree, node: int, field: Field) -> str:
+    """The text to begin with when the field is edited."""
+    if field == "label":
+        return tree.label[node]
+    if field == "move":
+        return tree.move[node]
+    if field == "probability":
+        return _written(tree.chance_of(node))
+    if field == "player":
+        return player_name(tree, int(tree.player[node]))
+    if unknown := tree.unknown_name(node):
+        return f"?{unknown}"
+    numbers = [tree.payoff_of(node, player) for player in range(tree.payoff.shape[1])]
+    return ", ".join(map(_written, numbers)) if any(number == number for number in numbers) else ""
+
+
+def applied(tree: Tree, node: int, field: Field, text: str) -> Tree:
+    """The tree with the field set to what `text` says; ValueError or TreeError with the reason."""
+    text = text.strip()
+    if len(text) > LONGEST:
+        raise ValueError(_("{} characters are too many: at most {}").format(len(text), LONGEST))
+    if field == "label":
+        return edit.set_label(tree, node, text)
+    if field == "move":
+        return edit.set_move(tree, node, text)
+    if field == "probability":
+        return edit.set_probability(tree, node, read(text))
+    if field == "player":
+        return edit.set_player(tree, [node], _player(tree, text))
+    if text.startswith("?"):
+        return edit.set_unknown(tree, node, text[1:].strip() or "x")
+    players = tree.payoff.shape[1]
+    if players == 1:
+        return edit.set_value(tree, [node], read(text) if text else None)
+    numbers: list[Number | None] = [read(part) for part in text.replace(",", " ").split()]
+    return edit.set_payoffs(tree, node, numbers or [None] * players)
+
+
+def player_name(tree: Tree, player: int) -> str:
+    """MAX, MIN, chance, or the name of a numbered player; blank for nobody."""
+    if player == NOBODY:
+        return ""
+    if player in PLAYERS:
+        return PLAYERS[player]
+    return tree.players[player] if player < len(tree.players) else _("player {}").format(player)
+
+
+def players_of(tree: Tree) -> list[int]:
+    """Who may move at a node of this tree."""
+    if tree.payoff.shape[1] > 1:
+        return [*range(tree.payoff.shape[1]), CHANCE]
+    return [MAX, MIN, CHANCE]
+
+
+def choices(tree: Tree, node: int) -> list[Field]:
+    """The fields that the node has."""
+    fields: list[Field] = ["value", "label"]
+    if node:
+        fields.append("move")
+        if tree.player[tree.parent[node]] == CHANCE:
+            fields.append("probability")
+    if tree.n_children[node]:
+        fields.append("player")
+    return fields
+
+
+def _written(number: Number) -> str:
+    return write(number) if number == number else ""
+
+
+def _player(tree: Tree, text: str) -> int:
+    for player in players_of(tree):
+        if text.lower() in (player_name(tree, player).lower(), str(player)):
+            return player
+    names = ", ".join(player_name(tree, player) for player in players_of(tree))
+    raise ValueError(_("{!r} is not a player: {}").format(text, names))
+

@@ -1,0 +1,145 @@
+"""The pointer on the canvas: clicking, panning, the rubber band, dragging a subtree."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QMouseEvent
+
+from explorer.gui.canvas.walk import Drop, drop_at, is_below
+
+if TYPE_CHECKING:
+    from explorer.gui.canvas.widget import Canvas
+
+BEGIN = 6.0
+"""A press becomes a drag after so many px."""
+
+
+@dataclass
+class Gesture:
+    """One press until its release: `kind` is "press" until it has moved far enough to be something else."""
+
+    kind: Literal["press", "pan", "band", "drag", "map"]
+    start: QPointF
+    last: QPointF
+    node: int | None = None
+    adding: bool = False
+    drop: Drop | None = None
+
+    @property
+    def band(self) -> QRectF:
+        """The rubber band."""
+        return QRectF(self.start, self.last).normalized()
+
+
+class Pointer:
+    """Turns mouse events into what the canvas does; `gesture` is what is going on."""
+
+    def __init__(self, canvas: "Canvas") -> None:
+        self._canvas = canvas
+        self.gesture: Gesture | None = None
+
+    def press(self, event: QMouseEvent) -> None:
+        """A button goes down."""
+        canvas, at = self._canvas, event.position()
+        button, modifiers = event.button(), event.modifiers()
+        if button == Qt.MouseButton.MiddleButton or (button == Qt.MouseButton.LeftButton and canvas.space_held):
+            self.gesture = Gesture("pan", at, at)
+        elif button == Qt.MouseButton.LeftButton:
+            if canvas.map_contains(at):
+                self.gesture = Gesture("map", at, at)
+                canvas.look_at_map(at)
+                return
+            node = canvas.hit(at)
+            if modifiers & Qt.KeyboardModifier.ShiftModifier:
+                self.gesture = Gesture("band", at, at, adding=bool(modifiers & Qt.KeyboardModifier.ControlModifier))
+                return
+            adding = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
+            self.gesture = Gesture("press", at, at, node, adding)
+            if node is not None and not adding and node not in canvas.document.selection:
+                canvas.choose([node])
+        canvas.show_cursor()
+
+    def move(self, event: QMouseEvent) -> None:
+        """The pointer moves."""
+        canvas, gesture, at = self._canvas, self.gesture, event.position()
+        if gesture is None:
+            canvas.hover(canvas.hit(at) if not canvas.map_contains(at) else None)
+            return
+        if gesture.kind == "press" and (at - gesture.start).manhattanLength() > BEGIN:
+            draggable = gesture.node is not None and gesture.node > 0 and not gesture.adding
+            gesture.kind = "drag" if draggable else "pan"
+            canvas.hover(None)
+        delta, gesture.last = at - gesture.last, at
+        if gesture.kind == "pan":
+            canvas.viewpoint.pan(delta.x(), delta.y())
+        elif gesture.kind == "map":
+            canvas.look_at_map(at)
+        elif gesture.kind == "drag":
+            self._aim(gesture)
+        canvas.show_cursor()
+        canvas.update()
+
+    def release(self, event: QMouseEvent) -> None:
+        """The button goes up."""
+        canvas, gesture = self._canvas, self.gesture
+        self.gesture = None
+        if gesture is None:
+            return
+        if gesture.kind == "press":
+            self._click(gesture)
+        elif gesture.kind == "band":
+            inside = canvas.nodes_in(gesture.band)
+            canvas.choose([*canvas.document.selection, *inside] if gesture.adding else inside)
+        elif gesture.kind == "drag" and gesture.node is not None and gesture.drop:
+            canvas.drop(gesture.node, gesture.drop)
+        canvas.show_cursor()
+        canvas.update()
+
+    def cancel(self) -> bool:
+        """Esc: whether there was a drag or a band to give up."""
+        busy = self.gesture is not None and self.gesture.kind in ("drag", "band")
+        if busy:
+            self.gesture = None
+            self._canvas.show_cursor()
+            self._canvas.update()
+        return busy
+
+    @property
+    def cursor(self) -> Qt.CursorShape:
+        """What the pointer looks like now."""
+        gesture = self.gesture
+        if gesture is None:
+            return Qt.CursorShape.OpenHandCursor if self._canvas.space_held else Qt.CursorShape.ArrowCursor
+        if gesture.kind == "pan":
+            return Qt.CursorShape.ClosedHandCursor
+        if gesture.kind == "band":
+            return Qt.CursorShape.CrossCursor
+        if gesture.kind == "drag":
+            return Qt.CursorShape.DragMoveCursor if not self._is_refused(gesture) else Qt.CursorShape.ForbiddenCursor
+        return Qt.CursorShape.ArrowCursor
+
+    def _click(self, gesture: Gesture) -> None:
+        canvas, node = self._canvas, gesture.node
+        if node is None:
+            if not gesture.adding:
+                canvas.choose([])
+        elif gesture.adding:
+            chosen = canvas.document.selection
+            canvas.choose([each for each in chosen if each != node] if node in chosen else [*chosen, node])
+        else:
+            canvas.choose([node])
+
+    def _aim(self, gesture: Gesture) -> None:
+        canvas = self._canvas
+        if gesture.node is None:
+            return
+        x, y = canvas.camera.back(gesture.last.x(), gesture.last.y())
+        onto = canvas.hit(gesture.last, 0.0)
+        gesture.drop = drop_at(canvas.places, gesture.node, x, y, canvas.places.gap * 0.4, onto)
+
+    def _is_refused(self, gesture: Gesture) -> bool:
+        onto = self._canvas.hit(gesture.last, 0.0)
+        if gesture.node is None or onto is None or onto == gesture.node:
+            return False
+        return is_below(self._canvas.places.tree, onto, gesture.node)

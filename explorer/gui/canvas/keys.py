@@ -1,0 +1,58 @@
+"""The canvas's own keys: arrows walk, characters begin to type; all other keys are the menus'."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+
+from explorer.gui.canvas import walk
+from explorer.gui.canvas.fields import Field
+
+if TYPE_CHECKING:
+    from explorer.gui.canvas.widget import Canvas
+
+ARROWS = {
+    Qt.Key.Key_Up: "up", Qt.Key.Key_Down: "down", Qt.Key.Key_Left: "left", Qt.Key.Key_Right: "right",
+}
+NUMBER_BEGINS = "0123456789-−+.?∞"
+COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+
+
+def press(canvas: "Canvas", event: QKeyEvent) -> bool:
+    """Whether the key was the canvas's."""
+    key, held = event.key(), event.modifiers()
+    if key == Qt.Key.Key_Escape:
+        return canvas.pointer.cancel()
+    if key == Qt.Key.Key_Space and not held & COMMANDS:
+        if not event.isAutoRepeat():
+            canvas.space_held = True
+            canvas.show_cursor()
+        return True
+    if held & COMMANDS:
+        return False
+    if key in ARROWS:
+        _walk(canvas, ARROWS[Qt.Key(key)], bool(held & Qt.KeyboardModifier.ShiftModifier))
+        return True
+    field = field_for(event.text())
+    if field is None or canvas.document.current is None:
+        return False
+    canvas.begin_typing(canvas.document.current, field, event.text())
+    return True
+
+
+def field_for(text: str) -> Field | None:
+    """What a typed character begins: numbers a value, letters a label."""
+    if len(text) != 1 or not text.isprintable() or text.isspace():
+        return None
+    return "value" if text in NUMBER_BEGINS else "label" if text.isalpha() else None
+
+
+def _walk(canvas: "Canvas", direction: str, adding: bool) -> None:
+    document = canvas.document
+    current = document.current
+    if current is None:
+        document.select([0])
+        return
+    node = walk.step(document.tree, current, direction)
+    kept = [each for each in document.selection if each != node] if adding else []
+    document.select([*kept, node])

@@ -1,0 +1,112 @@
+"""What lies over the tree and is never exported: selection, hover, rubber band, a dragged subtree and its target."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPen, QTransform
+
+from explorer.gui.canvas.drawing import Drawing
+from explorer.gui.canvas.paint import shape_path
+from explorer.gui.canvas.view import Camera
+from explorer.gui.canvas.walk import Drop, mark
+from explorer.theme import Theme
+
+MOST_RINGS = 400
+GAP = 5.0
+
+
+def accent(theme: Theme) -> QColor:
+    """The one colour of selection and focus."""
+    return QColor(theme.node["variation"].stroke)
+
+
+def paint_rings(
+    painter: QPainter, drawing: Drawing, camera: Camera, nodes: Sequence[int], theme: Theme, quiet: bool
+) -> None:
+    """Paint a hollow ring outside each node's shape: strong for the selection, `quiet` for hovering."""
+    colour = accent(theme)
+    colour.setAlpha(110 if quiet else 255)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(colour, 1.5 if quiet else 2.2))
+    for node in nodes[-MOST_RINGS:]:
+        painter.drawPath(ring(drawing, camera, node))
+
+
+def ring(drawing: Drawing, camera: Camera, node: int) -> QPainterPath:
+    """The outline some px outside the node's shape."""
+    x, y, scale, shape = drawing.shape(node, camera)
+    if shape is None:
+        path = QPainterPath()
+        path.addEllipse(QPointF(x, y), 9.0, 9.0)
+        return path
+    centred = shape_path(shape._replace(x=0.0, y=0.0))
+    offset = QPointF(shape.x, shape.y) - QPointF(*drawing.places.of(node)) if scale == camera.zoom else QPointF()
+    stroker = QPainterPathStroker()
+    stroker.setWidth(2 * (GAP / scale + shape.style.width / 2))
+    stroker.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    around = stroker.createStroke(centred).united(centred).simplified()
+    return placed(outer(around), x + offset.x() * scale, y + offset.y() * scale, scale)
+
+
+def outer(path: QPainterPath) -> QPainterPath:
+    """The path's largest contour: what a widened outline leaves inside is dropped."""
+    contours = path.toSubpathPolygons()
+    made = QPainterPath()
+    made.addPolygon(max(contours, key=lambda contour: contour.boundingRect().width()))
+    made.closeSubpath()
+    return made
+
+
+def placed(path: QPainterPath, x: float, y: float, scale: float) -> QPainterPath:
+    """The path scaled, then moved."""
+    return QTransform(scale, 0, 0, scale, x, y).map(path)
+
+
+def paint_band(painter: QPainter, box: QRectF, theme: Theme) -> None:
+    """Paint the rubber band."""
+    colour = accent(theme)
+    painter.setPen(QPen(colour, 1.0))
+    colour.setAlpha(28)
+    painter.setBrush(colour)
+    painter.drawRect(box)
+
+
+def paint_drag(
+    painter: QPainter, drawing: Drawing, camera: Camera, node: int, at: QPointF, drop: Drop | None, theme: Theme
+) -> None:
+    """Paint the dragged subtree, translucent under the pointer, and the mark or outline of where it would go."""
+    colour = accent(theme)
+    if drop and drop.beside:
+        x = camera.x(mark(drawing.places, node, drop))
+        y = camera.y(drawing.places.of(node)[1])
+        painter.setPen(QPen(colour, 3.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.drawLine(QPointF(x, y - 34 * camera.zoom), QPointF(x, y + 34 * camera.zoom))
+    elif drop:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(colour, 3.0, Qt.PenStyle.DashLine))
+        painter.drawPath(ring(drawing, camera, drop.parent))
+    painter.save()
+    painter.setOpacity(0.45)
+    home = drawing.places.of(node)
+    paint_subtree(painter, drawing, camera.moved(at.x() - camera.x(home[0]), at.y() - camera.y(home[1])), node, theme)
+    painter.restore()
+
+
+def paint_subtree(painter: QPainter, drawing: Drawing, camera: Camera, node: int, theme: Theme) -> None:
+    """Paint the shapes and edges of a subtree (its first levels), without texts."""
+    tree, places = drawing.places.tree, drawing.places
+    first, stop = node, node + 1
+    while first < stop and stop - first <= MOST_RINGS:
+        for each in range(first, stop):
+            x, y = places.of(each)
+            if each != node:
+                above = places.of(int(tree.parent[each]))
+                painter.setPen(QPen(QColor(theme.edge["plain"].stroke), 1.2))
+                painter.drawLine(QPointF(camera.x(above[0]), camera.y(above[1])), QPointF(camera.x(x), camera.y(y)))
+        for each in range(first, stop):
+            shape = drawing.painting.shapes.get(each) if drawing.painting else None
+            if shape:
+                painter.setPen(QPen(QColor(shape.style.stroke), 1.4))
+                painter.setBrush(QColor(shape.style.fill))
+                painter.drawPath(placed(shape_path(shape), camera.left, camera.top, camera.zoom))
+        first, stop = int(tree.first_child[first]), int(tree.first_child[stop - 1] + tree.n_children[stop - 1])

@@ -1,0 +1,168 @@
+"""A figure's items made ready for QPainter once, and painted at any zoom."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
+
+from explorer.figure import Arrow, Board, Figure, Line, Shape, Strokes, Text
+from explorer.figure.geometry import outline
+from explorer.theme import Style
+
+LEGIBLE = 5.5
+"""Texts of fewer px than this are left out."""
+
+
+def pen(style: Style) -> QPen:
+    """The pen of a style; dashes are given to Qt in widths."""
+    if style.stroke == "none" or not style.width:
+        return QPen(Qt.PenStyle.NoPen)
+    made = QPen(QColor(style.stroke), style.width)
+    made.setCapStyle(Qt.PenCapStyle.FlatCap if style.dash else Qt.PenCapStyle.RoundCap)
+    made.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    if style.dash:
+        made.setDashPattern([length / style.width for length in style.dash])
+    return made
+
+
+def brush(style: Style) -> QBrush:
+    """The filling of a style."""
+    return QBrush(Qt.BrushStyle.NoBrush) if style.fill == "none" else QBrush(QColor(style.fill))
+
+
+def font(size: float, bold: bool) -> QFont:
+    """The figure's font, in px."""
+    made = QFont("DejaVu Sans")
+    made.setPixelSize(max(1, round(size)))
+    made.setBold(bold)
+    return made
+
+
+def shape_path(shape: Shape) -> QPainterPath:
+    """A node's outline."""
+    path = QPainterPath()
+    if shape.kind == "circle":
+        path.addEllipse(QPointF(shape.x, shape.y), shape.width / 2, shape.height / 2)
+    elif shape.kind == "square":
+        box = QRectF(shape.x - shape.width / 2, shape.y - shape.height / 2, shape.width, shape.height)
+        path.addRoundedRect(box, 4, 4)
+    else:
+        corners = outline(shape.kind, shape.width, shape.height)
+        path.addPolygon(QPolygonF([QPointF(shape.x + x, shape.y + y) for x, y in corners]))
+        path.closeSubpath()
+    return path
+
+
+class Painting:
+    """The items of one figure as pens, paths and runs of text: painting it decides nothing any more."""
+
+    def __init__(self, figure: Figure) -> None:
+        self.figure = figure
+        self.shapes = {shape.node: shape for shape in figure.shapes}
+        self._edges = _lines(figure.edges)
+        self._shapes = [(pen(shape.style), brush(shape.style), shape_path(shape)) for shape in figure.shapes]
+        self._hatches = [_strokes(strokes) for strokes in figure.hatches]
+        self._boards = figure.boards
+        self._strikes = _lines(figure.strikes)
+        self._arrows = [_arrow(arrow) for arrow in figure.arrows]
+        self._texts = _runs(figure.texts)
+
+    def paint(self, painter: QPainter, zoom: float) -> None:
+        """Paint in figure px; the painter is scaled by `zoom` already."""
+        for ink, lines in self._edges:
+            painter.setPen(ink)
+            painter.drawLines(lines)
+        for ink, filling, path in self._shapes:
+            painter.setPen(ink)
+            painter.setBrush(filling)
+            painter.drawPath(path)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for ink, lines in self._hatches:
+            painter.setPen(ink)
+            painter.drawLines(lines)
+        for board in self._boards:
+            paint_board(painter, board)
+        for ink, lines in self._strikes:
+            painter.setPen(ink)
+            painter.drawLines(lines)
+        for ink, curve, filling, head in self._arrows:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(ink)
+            painter.drawPath(curve)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(filling)
+            painter.drawPolygon(head)
+        for size, face, colour, run in self._texts:
+            if size * zoom >= LEGIBLE:
+                painter.setFont(face)
+                painter.setPen(colour)
+                for point, text in run:
+                    painter.drawText(point, text)
+
+
+def text_box(text: Text) -> QRectF:
+    """The room that a text takes, in figure px."""
+    metrics = QFontMetricsF(font(text.size, text.bold))
+    width = metrics.horizontalAdvance(text.text)
+    return QRectF(_start(text, width), text.y - metrics.ascent(), width, metrics.height())
+
+
+def paint_board(painter: QPainter, board: Board) -> None:
+    """Paint a small tic-tac-toe position."""
+    cell = board.size / 3
+    left, top = board.x - board.size / 2, board.y - board.size / 2
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(pen(board.style))
+    painter.drawLines([
+        QLineF(left + cell * i, top, left + cell * i, top + board.size) for i in (1, 2)
+    ] + [
+        QLineF(left, top + cell * i, left + board.size, top + cell * i) for i in (1, 2)
+    ])
+    painter.setPen(QPen(QColor(board.ink), max(1.0, cell / 8)))
+    reach = cell * 0.28
+    for place, mark in enumerate(board.cells):
+        x, y = left + cell * (place % 3 + 0.5), top + cell * (place // 3 + 0.5)
+        if mark == "X":
+            painter.drawLine(QLineF(x - reach, y - reach, x + reach, y + reach))
+            painter.drawLine(QLineF(x - reach, y + reach, x + reach, y - reach))
+        elif mark == "O":
+            painter.drawEllipse(QPointF(x, y), reach, reach)
+
+
+def _lines(lines: Iterable[Line]) -> list[tuple[QPen, list[QLineF]]]:
+    """The lines of each style together, in the order in which the styles first appear."""
+    groups: dict[Style, list[QLineF]] = defaultdict(list)
+    for line in lines:
+        groups[line.style].append(QLineF(line.x1, line.y1, line.x2, line.y2))
+    return [(pen(style), group) for style, group in groups.items()]
+
+
+def _strokes(strokes: Strokes) -> tuple[QPen, list[QLineF]]:
+    x, y = strokes.x, strokes.y
+    return pen(strokes.style), [QLineF(x + x1, y + y1, x + x2, y + y2) for x1, y1, x2, y2 in strokes.segments]
+
+
+def _arrow(arrow: Arrow) -> tuple[QPen, QPainterPath, QBrush, QPolygonF]:
+    start, first, second, end = (QPointF(*point) for point in arrow.curve)
+    curve = QPainterPath(start)
+    curve.cubicTo(first, second, end)
+    return pen(arrow.style), curve, brush(arrow.head_style), QPolygonF([QPointF(*point) for point in arrow.head])
+
+
+def _runs(texts: Sequence[Text]) -> list[tuple[float, QFont, QColor, list[tuple[QPointF, str]]]]:
+    """The texts of each font and colour together, with the points where their baselines begin."""
+    groups: dict[tuple[float, bool, str], list[Text]] = defaultdict(list)
+    for text in texts:
+        groups[text.size, text.bold, text.colour].append(text)
+    runs = []
+    for (size, bold, colour), group in groups.items():
+        face = font(size, bold)
+        metrics = QFontMetricsF(face)
+        run = [(QPointF(_start(text, metrics.horizontalAdvance(text.text)), text.y), text.text) for text in group]
+        runs.append((size, face, QColor(colour), run))
+    return runs
+
+
+def _start(text: Text, width: float) -> float:
+    return text.x - {"start": 0.0, "middle": width / 2, "end": width}[text.anchor]

@@ -1,0 +1,50 @@
+"""A node in words: its tooltip, and the sentence that a screen reader says."""
+
+from html import escape
+
+from explorer import playback
+from explorer.figure.texts import value_text
+from explorer.gui.canvas.fields import player_name, text_of
+from explorer.gui.document import Document
+from explorer.i18n import _
+
+
+def facts(document: Document, node: int) -> list[str]:
+    """What is known of a node, one short phrase each: who moves, its number, what the search made of it."""
+    tree, state = document.tree, document.state
+    leaf = not tree.n_children[node]
+    lines = [_("leaf") if leaf else player_name(tree, int(tree.player[node]))]
+    number = text_of(tree, node, "value")
+    if leaf:
+        lines.append(_("value {}").format(number) if number else _("no value yet"))
+    elif number:
+        lines.append(_("static value {}").format(number))
+    if node and tree.move[node]:
+        lines.append(_("move {}").format(tree.move[node]))
+    if state is None:
+        return lines
+    visit = next((visit for visit in state.open if visit.node == node), None)
+    if visit:
+        numbers = map(value_text, (visit.v, visit.alpha, visit.beta))
+        lines.append(_("on the current path: v {}, α {}, β {}").format(*numbers))
+    elif state.status[node] == playback.DONE:
+        sign = {playback.UPPER: "≤ ", playback.LOWER: "≥ "}.get(int(state.bound[node]), "")
+        lines.append(_("returned {}").format(sign + value_text(state.value[node])))
+    elif state.status[node] == playback.SKIPPED:
+        lines.append(_("skipped"))
+    else:
+        lines.append(_("not visited yet"))
+    return lines
+
+
+def sentence(document: Document, node: int) -> str:
+    """The node in one sentence."""
+    return ", ".join([document.tree.name(node), *facts(document, node)])
+
+
+def tooltip(document: Document, node: int) -> str:
+    """The node's name and path, and below them what is known of it, as rich text."""
+    name, path = document.tree.name(node), document.tree.path(node) or _("root")
+    head = f"<b>{escape(name)}</b>" + (f" &nbsp;{escape(path)}" if path != name else "")
+    return "<br>".join([head, *map(escape, facts(document, node))])
+

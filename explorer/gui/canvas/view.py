@@ -1,0 +1,213 @@
+"""Where things are on the canvas: the camera, the nodes' places, and which of them are in view."""
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from explorer.tree import FloatArray, IntArray, Tree
+
+SMALLEST, LARGEST = 1e-7, 8.0
+"""The limits of zooming."""
+READABLE = 0.24
+"""The zoom below which shapes are smaller than 10 px and levels are drawn as a whole."""
+LARGEST_FIT = 1.25
+"""A small tree is not blown up to fill the window."""
+
+
+@dataclass(frozen=True, eq=False)
+class Places:
+    """The places of a tree's nodes in px at 100 %: `x` (n,) rises inside each level, `y` (levels,) rises."""
+
+    tree: Tree
+    x: FloatArray
+    y: FloatArray
+    bounds: tuple[float, float, float, float]
+    """Left, top, right, bottom of everything drawn."""
+    apart: float = 100.0
+    """The distance of siblings."""
+
+    @property
+    def width(self) -> float:
+        """From the left to the right bound."""
+        return self.bounds[2] - self.bounds[0]
+
+    @property
+    def height(self) -> float:
+        """From the upper to the lower bound."""
+        return self.bounds[3] - self.bounds[1]
+
+    @cached_property
+    def gap(self) -> float:
+        """The distance of neighbouring levels."""
+        return float(self.y[1] - self.y[0]) if len(self.y) > 1 else self.height
+
+    def of(self, node: int) -> tuple[float, float]:
+        """The node's place."""
+        return float(self.x[node]), float(self.y[self.level(node)])
+
+    def level(self, node: int) -> int:
+        """The node's depth, found without the whole column."""
+        return int(np.searchsorted(self.tree.level_start, node, "right")) - 1
+
+    def levels_between(self, top: float, bottom: float) -> range:
+        """The levels that lie in a band."""
+        return range(int(np.searchsorted(self.y, top)), int(np.searchsorted(self.y, bottom, "right")))
+
+    def nodes_between(self, level: int, left: float, right: float) -> tuple[int, int]:
+        """The first node and the end of a level's nodes that lie between two x."""
+        start, stop = (int(node) for node in self.tree.level_start[level : level + 2])
+        xs = self.x[start:stop]
+        return start + int(np.searchsorted(xs, left)), start + int(np.searchsorted(xs, right, "right"))
+
+    def edges_between(self, level: int, left: float, right: float) -> tuple[int, int]:
+        """The range of a level's nodes whose edges (to their parents) pass between two x.
+
+        Both ends of an edge rise with the node, so these nodes lie side by side.
+        """
+        first, stop = self.nodes_between(level, left, right)
+        if level == 0:
+            return first, stop
+        above, beyond = self.nodes_between(level - 1, left, right)
+        return min(first, int(self._children_begin(above))), max(stop, int(self._children_begin(beyond)))
+
+    def _children_begin(self, node: int) -> int:
+        return int(self.tree.first_child[node]) if node < len(self.tree) else len(self.tree)
+
+    def seen(self, left: float, top: float, right: float, bottom: float) -> IntArray:
+        """The nodes in a rectangle, and those whose edges cross it."""
+        levels = self.levels_between(top, bottom)
+        spans = []
+        for level in range(levels.start, min(levels.stop + 1, len(self.y))):
+            spans.append(self.edges_between(level, left, right))
+        return np.concatenate([np.arange(first, stop) for first, stop in spans] or [np.arange(0)])
+
+    def count_seen(self, left: float, top: float, right: float, bottom: float, limit: int) -> int:
+        """How many nodes lie in a rectangle; counting ends beyond the limit."""
+        count = 0
+        for level in self.levels_between(top, bottom):
+            first, stop = self.nodes_between(level, left, right)
+            count += stop - first
+            if count > limit:
+                break
+        return count
+
+    def nearest(self, x: float, y: float, reach_x: float, reach_y: float) -> int | None:
+        """The node whose place is nearest to a point, within reach sideways and up or down."""
+        best, found = math.inf, None
+        for level in self.levels_between(y - reach_y, y + reach_y):
+            start, stop = (int(node) for node in self.tree.level_start[level : level + 2])
+            after = start + int(np.searchsorted(self.x[start:stop], x))
+            for node in range(max(start, after - 1), min(stop, after + 1)):
+                dx, dy = abs(float(self.x[node]) - x) / reach_x, abs(float(self.y[level]) - y) / reach_y
+                if dx <= 1 and math.hypot(dx, dy) < best:
+                    best, found = math.hypot(dx, dy), node
+        return found
+
+
+@dataclass(frozen=True)
+class Camera:
+    """Widget px = figure px times `zoom` (sideways) or `rise` (downwards), plus `left` and `top`.
+
+    They are the same where shapes can be read; a wider tree keeps more of its height.
+    """
+
+    zoom: float = 1.0
+    rise: float = 1.0
+    left: float = 0.0
+    top: float = 0.0
+
+    def x(self, x: float) -> float:
+        """Across the widget."""
+        return x * self.zoom + self.left
+
+    def y(self, y: float) -> float:
+        """Down the widget."""
+        return y * self.rise + self.top
+
+    def back(self, x: float, y: float) -> tuple[float, float]:
+        """The figure's point under a point of the widget."""
+        return (x - self.left) / self.zoom, (y - self.top) / self.rise
+
+    def moved(self, dx: float, dy: float) -> "Camera":
+        """The same, with everything shifted on the widget."""
+        return Camera(self.zoom, self.rise, self.left + dx, self.top + dy)
+
+    def area(self, width: float, height: float, margin: float = 0.0) -> tuple[float, float, float, float]:
+        """Left, top, right, bottom of the figure's part in view, widened by widget px."""
+        return (*self.back(-margin, -margin), *self.back(width + margin, height + margin))
+
+    @property
+    def is_even(self) -> bool:
+        """Whether both directions have the same scale, as reading shapes needs."""
+        return math.isclose(self.zoom, self.rise)
+
+
+def rise_at(zoom: float, places: Places, height: float) -> float:
+    """The vertical scale at a zoom: the same while shapes can be read, then what fills the height, gradually."""
+    filling = min(1.0, height / places.height)
+    return max(zoom, min(filling, READABLE * math.sqrt(READABLE / zoom))) if zoom < READABLE else zoom
+
+
+def fitted(places: Places, width: float, height: float) -> Camera:
+    """The camera that shows everything, in the middle."""
+    width, height = max(width, 1.0), max(height, 1.0)
+    zoom = max(min(width / places.width, height / places.height, LARGEST_FIT), SMALLEST)
+    rise = rise_at(zoom, places, height)
+    left, top, right, bottom = places.bounds
+    return Camera(zoom, rise, width / 2 - zoom * (left + right) / 2, height / 2 - rise * (top + bottom) / 2)
+
+
+def zoomed(camera: Camera, zoom: float, at: tuple[float, float], places: Places, height: float) -> Camera:
+    """The camera at another zoom with the point `at` of the widget staying where it is."""
+    zoom = min(max(zoom, SMALLEST), LARGEST)
+    rise = rise_at(zoom, places, height)
+    x, y = camera.back(*at)
+    return Camera(zoom, rise, at[0] - x * zoom, at[1] - y * rise)
+
+
+def centred(camera: Camera, x: float, y: float, width: float, height: float) -> Camera:
+    """The camera with a point of the figure in the middle of the widget."""
+    return Camera(camera.zoom, camera.rise, width / 2 - x * camera.zoom, height / 2 - y * camera.rise)
+
+
+def revealed(camera: Camera, x: float, y: float, width: float, height: float, margin: float) -> Camera:
+    """The camera shifted as little as brings a point of the figure inside the margin."""
+    across, down = camera.x(x), camera.y(y)
+    margin_x, margin_y = min(margin, width / 2), min(margin, height / 2)
+    dx = min(max(across, margin_x), width - margin_x) - across
+    dy = min(max(down, margin_y), height - margin_y) - down
+    return camera.moved(dx, dy)
+
+
+def held(camera: Camera, places: Places, width: float, height: float) -> Camera:
+    """The camera with some of the tree kept in view, so that nobody loses it."""
+    keep = min(80.0, width / 3, height / 3)
+    left, top, right, bottom = places.bounds
+    dx = max(0.0, keep - camera.x(right)) or min(0.0, width - keep - camera.x(left))
+    dy = max(0.0, keep - camera.y(bottom)) or min(0.0, height - keep - camera.y(top))
+    return camera.moved(dx, dy) if dx or dy else camera
+
+
+def between(one: Camera, other: Camera, share: float) -> Camera:
+    """A camera on the way from one to the other, zooming evenly."""
+    def even(a: float, b: float) -> float:
+        return a * math.exp(math.log(b / a) * share)
+
+    def line(a: float, b: float) -> float:
+        return a + (b - a) * share
+
+    zoom, rise = even(one.zoom, other.zoom), even(one.rise, other.rise)
+    if math.isclose(one.zoom, other.zoom, rel_tol=1e-3):
+        return Camera(zoom, rise, line(one.left, other.left), line(one.top, other.top))
+    # One point stays where it is: the one that both show at the same place.
+    pivot = (one.left * other.zoom - other.left * one.zoom) / (other.zoom - one.zoom)
+    return Camera(zoom, rise, pivot + (one.left - pivot) * zoom / one.zoom, line(one.top, other.top))
+
+
+def holds_all(camera: Camera, places: Places, width: float, height: float) -> bool:
+    """Whether the whole tree is in view."""
+    left, top, right, bottom = places.bounds
+    begins = camera.x(left) >= -1 and camera.y(top) >= -1
+    return begins and camera.x(right) <= width + 1 and camera.y(bottom) <= height + 1

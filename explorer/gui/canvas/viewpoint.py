@@ -1,0 +1,130 @@
+"""How the canvas looks at the tree: the camera, and its short ways from one place to another."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QPointF, QRectF, QVariantAnimation, Signal
+from PySide6.QtWidgets import QWidget
+
+from explorer.gui.canvas import view
+from explorer.gui.canvas.view import Camera, Places
+
+MILLISECONDS = 140
+NEAR_EDGE = 56.0
+"""The current node is kept so far from the edge of the view, in px."""
+
+
+class Viewpoint(QObject):
+    """Owns the camera of a widget; `is_fitted` while nobody has looked away from the whole tree."""
+
+    moved = Signal()
+    zoomed = Signal()
+
+    def __init__(self, widget: QWidget, places: Callable[[], Places]) -> None:
+        super().__init__(widget)
+        self._widget, self._places = widget, places
+        self.camera = Camera()
+        self.is_animated = True
+        self.is_fitted = True
+        self._start = self._end = self.camera
+        self._animation = QVariantAnimation(self)
+        self._animation.setDuration(MILLISECONDS)
+        self._animation.setStartValue(0.0)
+        self._animation.setEndValue(1.0)
+        self._animation.valueChanged.connect(self._animate)
+
+    @property
+    def goal(self) -> Camera:
+        """The camera at the end of the way."""
+        return self._end if self._animation.state() == QVariantAnimation.State.Running else self.camera
+
+    def look(self, camera: Camera) -> None:
+        """Look there at once."""
+        self._animation.stop()
+        changed = camera.zoom != self.camera.zoom
+        self._set(camera)
+        if changed:
+            self.zoomed.emit()
+
+    def go(self, camera: Camera) -> None:
+        """Look there, by a short animation where that can be seen."""
+        if not (self.is_animated and self._widget.isVisible()):
+            self.look(camera)
+            return
+        self._animation.stop()
+        self._start, self._end = self.camera, camera
+        self._animation.start()
+        self.zoomed.emit()
+
+    def fit(self, at_once: bool = False) -> None:
+        """Show the whole tree."""
+        self.is_fitted = True
+        (self.look if at_once else self.go)(view.fitted(self._places(), *self._size))
+
+    def centre(self, x: float, y: float, at_once: bool = False) -> None:
+        """Bring a point of the figure to the middle."""
+        self.is_fitted = False
+        (self.look if at_once else self.go)(view.centred(self.goal, x, y, *self._size))
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Shift the view."""
+        self.is_fitted = False
+        self.look(view.held(self.camera.moved(dx, dy), self._places(), *self._size))
+
+    def zoom_to(self, zoom: float, anchor: tuple[float, float] | None) -> None:
+        """Zoom about a point of the figure where it is in view, else about the middle."""
+        self.is_fitted = False
+        width, height = self._size
+        at = QPointF(width / 2, height / 2)
+        if anchor:
+            place = QPointF(self.goal.x(anchor[0]), self.goal.y(anchor[1]))
+            at = place if QRectF(0, 0, width, height).contains(place) else at
+        self.go(view.zoomed(self.goal, zoom, (at.x(), at.y()), self._places(), height))
+
+    def zoom_by(self, factor: float, at: QPointF) -> None:
+        """Zoom about a point of the widget, at once."""
+        self.is_fitted = False
+        camera = view.zoomed(self.camera, self.camera.zoom * factor, (at.x(), at.y()), self._places(), self._size[1])
+        self.look(view.held(camera, self._places(), *self._size))
+
+    def reveal(self, x: float, y: float, at_once: bool = False) -> None:
+        """Shift the view as little as shows a point of the figure."""
+        goal = self.goal
+        camera = view.revealed(goal, x, y, *self._size, NEAR_EDGE)
+        if camera != goal:
+            self.is_fitted = False
+            (self.look if at_once else self.go)(camera)
+
+    def keep(self, before: tuple[float, float], after: tuple[float, float]) -> None:
+        """The tree has changed: what stood at `before` and now stands at `after` stays where it was seen.
+
+        A view of the whole tree stays one.
+        """
+        camera, places = self.goal, self._places()
+        width, height = self._size
+        rise = view.rise_at(camera.zoom, places, height)
+        moved = Camera(
+            camera.zoom, rise,
+            camera.x(before[0]) - after[0] * camera.zoom, camera.y(before[1]) - after[1] * rise,
+        )
+        self.look(moved)
+        if self.is_fitted and not view.holds_all(moved, places, width, height):
+            self.fit()
+
+    def resize(self, before: tuple[int, int]) -> None:
+        """The widget has another size: the middle stays, or the whole tree."""
+        width, height = self._size
+        if self.is_fitted or before[0] <= 0:
+            self.fit(at_once=True)
+        else:
+            self.look(self.goal.moved((width - before[0]) / 2, (height - before[1]) / 2))
+
+    @property
+    def _size(self) -> tuple[int, int]:
+        return self._widget.width(), self._widget.height()
+
+    def _animate(self, share: float) -> None:
+        self._set(self._end if share >= 1 else view.between(self._start, self._end, 1 - (1 - share) ** 3))
+
+    def _set(self, camera: Camera) -> None:
+        self.camera = camera
+        self.moved.emit()

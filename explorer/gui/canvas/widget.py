@@ -1,0 +1,303 @@
+"""The canvas: shows the document's tree, and lets people walk, select, type and drag in it."""
+
+from dataclasses import replace
+
+import numpy as np
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QNativeGestureEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from explorer import edit
+from explorer.gui.canvas import keys, overlay, tell
+from explorer.gui.canvas.drawing import Drawing
+from explorer.gui.canvas.edit_in_place import Typing
+from explorer.gui.canvas.fields import Field
+from explorer.gui.canvas.interaction import Pointer
+from explorer.gui.canvas.minimap import Minimap
+from explorer.gui.canvas.view import Camera, Places
+from explorer.gui.canvas.viewpoint import Viewpoint
+from explorer.gui.canvas.walk import Drop
+from explorer.gui.document import Document
+from explorer.i18n import _
+
+REACH = 12.0
+"""A click this near to a shape means it, in px."""
+NOTCH = 1.0016
+"""Zoom per eighth of a degree of the wheel: a notch is 120 of them."""
+
+
+class Canvas(QWidget):
+    """Draws the document's tree on one widget; every change goes through the document.
+
+    `context_requested` carries the node under the pointer (-1: none) and the place on the screen.
+    """
+
+    zoom_changed = Signal()
+    context_requested = Signal(int, QPoint)
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.drawing = Drawing(document)
+        self.viewpoint = Viewpoint(self, lambda: self.drawing.places)
+        self.pointer = Pointer(self)
+        self.typing = Typing(self)
+        self.space_held = False
+        self._minimap = Minimap()
+        self._hovered: int | None = None
+        self._is_pointing = False
+        self._ids = document.tree.id
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setMinimumSize(160, 120)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setAccessibleName(_("Game tree"))
+        self.grabGesture(Qt.GestureType.PinchGesture)
+        self.viewpoint.moved.connect(self.typing.follow)
+        self.viewpoint.moved.connect(self.update)
+        self.viewpoint.zoomed.connect(self.zoom_changed)
+        document.tree_changed.connect(self._show_tree)
+        document.selection_changed.connect(self._show_selection)
+        for signal in (document.trace_changed, document.step_changed, document.view_changed, document.theme_changed):
+            signal.connect(self._show_state)
+
+    # What others ask for
+
+    @property
+    def zoom(self) -> float:
+        """The scale; 1 is 100 %."""
+        return self.viewpoint.goal.zoom
+
+    @property
+    def camera(self) -> Camera:
+        """Where figure px are on the widget now."""
+        return self.viewpoint.camera
+
+    @property
+    def places(self) -> Places:
+        """Where the nodes are in figure px."""
+        return self.drawing.places
+
+    def zoom_fit(self) -> None:
+        """Show the whole tree."""
+        self.viewpoint.fit()
+
+    def zoom_in(self) -> None:
+        """Show things a quarter larger."""
+        self._zoom_to(self.zoom * 1.25)
+
+    def zoom_out(self) -> None:
+        """Show things a fifth smaller."""
+        self._zoom_to(self.zoom / 1.25)
+
+    def zoom_actual(self) -> None:
+        """Show things as large as in an export at 100 %."""
+        self._zoom_to(1.0)
+
+    def center_on(self, node: int) -> None:
+        """Bring the node to the middle."""
+        self.viewpoint.centre(*self.places.of(node))
+
+    def begin_edit(self, node: int, field: Field) -> None:
+        """Open the field over the node with its text selected; for "player", the menu of players."""
+        self.begin_typing(node, field, None)
+
+    def begin_typing(self, node: int, field: Field, typed: str | None) -> None:
+        """The same, with what was typed already in place of the text."""
+        self.viewpoint.reveal(*self.places.of(node), at_once=True)
+        self.typing.begin(node, field, typed)
+
+    # What the pointer asks for
+
+    def hit(self, at: QPointF, reach: float = REACH) -> int | None:
+        """The node whose shape is nearest to a point of the widget, within `reach` px of it."""
+        wide, tall = self.drawing.half_size(self.camera)
+        x, y = self.camera.back(at.x(), at.y())
+        return self.places.nearest(x, y, (wide + reach) / self.camera.zoom, (tall + reach) / self.camera.rise)
+
+    def nodes_in(self, box: QRectF) -> list[int]:
+        """The nodes in a rectangle of the widget."""
+        left, top = self.camera.back(box.left(), box.top())
+        right, bottom = self.camera.back(box.right(), box.bottom())
+        spans = [self.places.nodes_between(level, left, right) for level in self.places.levels_between(top, bottom)]
+        return [node for first, stop in spans for node in range(first, stop)]
+
+    def choose(self, nodes: list[int]) -> None:
+        """Select without moving the view: the person points at the nodes already."""
+        self._is_pointing = True
+        self.document.select(nodes)
+        self._is_pointing = False
+
+    def hover(self, node: int | None) -> None:
+        """Ring the node under the pointer quietly."""
+        if node != self._hovered:
+            self._hovered = node
+            self.update()
+
+    def drop(self, node: int, drop: Drop) -> None:
+        """Move a subtree as it was dropped: one undo."""
+        self.document.attempt(lambda: self._move(node, drop))
+
+    def map_contains(self, at: QPointF) -> bool:
+        """Whether the point lies on the minimap."""
+        box = self._map_box()
+        return box is not None and box.contains(at)
+
+    def look_at_map(self, at: QPointF) -> None:
+        """Bring what is under a point of the minimap to the middle."""
+        if box := self._map_box():
+            self.viewpoint.centre(*self._minimap.point(box, self.places, at.x(), at.y()), at_once=True)
+
+    def show_cursor(self) -> None:
+        """Let the cursor say what the pointer does."""
+        self.setCursor(self.pointer.cursor)
+
+    # What the document says
+
+    def _show_tree(self) -> None:
+        before, ids = self.places, self._ids
+        self.drawing.reset()
+        self._ids = self.document.tree.id
+        self._hovered = None
+        self.pointer.cancel()
+        if self.document.undo_stack.count() == 0:
+            self.viewpoint.fit(at_once=True)
+        else:
+            now = self.document.current or 0
+            found = np.flatnonzero(ids == self._ids[now])
+            node, now = (int(found[0]), now) if len(found) else (0, 0)
+            self.viewpoint.keep(before.of(node), self.places.of(now))
+        self.typing.follow()
+
+    def _show_state(self) -> None:
+        self.drawing.forget()
+        self.update()
+
+    def _show_selection(self) -> None:
+        current = self.document.current
+        self.setAccessibleDescription("" if current is None else tell.sentence(self.document, current))
+        if current is not None and not self._is_pointing:
+            self.viewpoint.reveal(*self.places.of(current))
+        self.update()
+
+    # Inside
+
+    def _zoom_to(self, zoom: float) -> None:
+        current = self.document.current
+        self.viewpoint.zoom_to(zoom, None if current is None else self.places.of(current))
+
+    def _map_box(self) -> QRectF | None:
+        return self._minimap.box(self.places, self.camera, self.width(), self.height())
+
+    def _move(self, node: int, drop: Drop) -> None:
+        document = self.document
+        chosen = [int(document.tree.id[node])]
+        if drop.beside:
+            tree = edit.move(document.adopted(), node, drop.parent, drop.at)
+            document.edit(_("Move"), replace(document.study, tree=tree, ordering="as-drawn"), chosen)
+        else:
+            tree = edit.move(document.study.tree, document.drawn(node), document.drawn(drop.parent), drop.at)
+            document.edit_tree(_("Move"), tree, chosen)
+
+    # Qt's events
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        size = self.width(), self.height()
+        theme, drawing, camera = self.document.theme, self.drawing, self.camera
+        painter.drawPixmap(0, 0, drawing.layer(camera, *size, self.devicePixelRatioF()))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        chosen = self.document.selection
+        if self._hovered is not None and self._hovered not in chosen[-overlay.MOST_RINGS :]:
+            overlay.paint_rings(painter, drawing, camera, [self._hovered], theme, quiet=True)
+        overlay.paint_rings(painter, drawing, camera, chosen, theme, quiet=False)
+        if gesture := self.pointer.gesture:
+            if gesture.kind == "band":
+                overlay.paint_band(painter, gesture.band, theme)
+            elif gesture.kind == "drag" and gesture.node is not None:
+                overlay.paint_drag(painter, drawing, camera, gesture.node, gesture.last, gesture.drop, theme)
+        if box := self._map_box():
+            self._minimap.paint(painter, box, self.places, camera, size, theme)
+        painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.viewpoint.resize((event.oldSize().width(), event.oldSize().height()))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.pointer.press(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self.pointer.move(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self.pointer.release(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and not self.map_contains(event.position()):
+            self.typing.double_click(event.position())
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.hover(None)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        current = self.document.current
+        node = current if by_key else self.hit(QPointF(event.pos()))
+        place = event.globalPos()
+        if by_key and node is not None:
+            x, y = self.places.of(node)
+            place = self.mapToGlobal(QPoint(round(self.camera.x(x)), round(self.camera.y(y))))
+        if node is not None and node not in self.document.selection:
+            self.choose([node])
+        self.context_requested.emit(-1 if node is None else node, place)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        keyboard = event.modifiers()
+        pixels, angle = event.pixelDelta(), event.angleDelta()
+        by_fingers = not pixels.isNull() and event.phase() != Qt.ScrollPhase.NoScrollPhase
+        if by_fingers and not keyboard & Qt.KeyboardModifier.ControlModifier:
+            self.viewpoint.pan(pixels.x(), pixels.y())
+        elif keyboard & Qt.KeyboardModifier.ShiftModifier:
+            self.viewpoint.pan((angle.x() or angle.y()) * 0.6, 0.0)
+        else:
+            self.viewpoint.zoom_by(NOTCH ** angle.y(), event.position())
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not keys.press(self, event):
+            super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self.space_held = False
+            self.show_cursor()
+        super().keyReleaseEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.space_held = False
+        super().focusOutEvent(event)
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Tab is a command here, not a way out."""
+        return False
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            node = None if self.pointer.gesture else self.hit(QPointF(event.pos()))
+            QToolTip.showText(event.globalPos(), "" if node is None else tell.tooltip(self.document, node), self)
+            return True
+        if isinstance(event, QNativeGestureEvent) and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
+            self.viewpoint.zoom_by(1 + event.value(), event.position())
+            return True
+        return super().event(event)
