@@ -45,6 +45,7 @@ class Player(QWidget):
         self._frame.timeout.connect(self._show_step)
         self.setAccessibleName(_("Player"))
         self.timeline = Timeline(document)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFocusProxy(self.timeline)
         self.play_button = self._button("play", _("Play or pause (Space)"), self.toggle_play)
         self.buttons = (

@@ -101,7 +101,7 @@ class Table(QWidget):
         """Paint other rows."""
         self._rows = shown
         self.setMinimumSize(QSize(260, len(shown) * PITCH + sum(row.heading for row in shown) * GAP))
-        self.setAccessibleName("; ".join(f"{row.name} {row.now} {row.end}".strip() for row in shown))
+        self.setAccessibleName("; ".join(" ".join(filter(None, (row.name, row.now, row.end))) for row in shown))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -97,12 +97,14 @@ class Node(Panel):
         document = self.document
         assert document.current is not None
         try:
-            document.edit_tree(command, change(document.study.tree, document.drawn(document.current)))
+            changed = change(document.study.tree, document.drawn(document.current))
         except (ExplorerError, ValueError) as error:
             self.wrong.setText(str(error))
             self.wrong.show()
             return
-        self.wrong.hide()
+        # What was typed is written anew from the tree, also where an undo comes before the next refresh.
+        self._filled = None
+        document.edit_tree(command, changed)
 
     def _fill(self, tree: Tree, node: int) -> None:
         leaf, parent = not tree.n_children[node], int(tree.parent[node])

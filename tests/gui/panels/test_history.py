@@ -1,0 +1,22 @@
+"""The history panel."""
+
+from pytestqt.qtbot import QtBot
+
+from explorer import edit
+from explorer.gui.document import Document
+from explorer.gui.panels.history import History
+
+
+def test_every_edit_is_listed_and_can_be_gone_back_to(qtbot: QtBot, document: Document) -> None:
+    panel = History(document)
+    qtbot.addWidget(panel)
+    panel.show()
+    assert panel.empty.isVisible()
+    document.edit_tree("Set value", edit.set_value(document.study.tree, [4], 5))
+    document.edit_tree("Set value", edit.set_value(document.study.tree, [4], 6))
+    panel.refresh()
+    assert panel.view.isVisible()
+    model = panel.view.model()
+    assert [model.index(row, 0).data() for row in range(3)] == ["as opened", "Set value", "Set value"]
+    panel.view.setCurrentIndex(model.index(0, 0))
+    assert document.tree.payoff[4, 0] == 3

@@ -1,0 +1,148 @@
+"""The node panel."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit
+from pytestqt.qtbot import QtBot
+
+from explorer import edit
+from explorer.gui.document import Document
+from explorer.gui.panels.node import Node
+from explorer.study import Study
+from explorer.tree import CHANCE, MAX, build
+
+
+@pytest.fixture(name="panel")
+def _panel(qtbot: QtBot, document: Document) -> Node:
+    panel = Node(document)
+    qtbot.addWidget(panel)
+    panel.resize(420, 600)
+    panel.show()
+    return panel
+
+
+def choose(panel: Node, node: int) -> None:
+    """Select a node and let the panel follow."""
+    panel.document.select([node])
+    panel.refresh()
+
+
+def write(qtbot: QtBot, field: QLineEdit, text: str) -> None:
+    """Replace a field's text as a person does."""
+    field.selectAll()
+    qtbot.keyClicks(field, text)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+
+
+def facts(panel: Node) -> dict[str, str]:
+    """The facts that are seen."""
+    return {name: label.text() for name, label in panel._values.items() if label.text()}
+
+
+def test_without_a_selection_it_says_how_to_select(panel: Node) -> None:
+    assert "Select a node" in panel.empty.text()
+    assert panel.empty.isVisible()
+
+
+def test_a_leaf_has_a_value_and_no_player(panel: Node) -> None:
+    choose(panel, 4)
+    assert panel.value.text() == "3"
+    assert panel.value.isVisible()
+    assert not panel.player.isVisible()
+    assert not panel.probability.isVisible()
+
+
+def test_the_value_typed_is_one_edit(qtbot: QtBot, panel: Node, document: Document) -> None:
+    choose(panel, 4)
+    write(qtbot, panel.value, "7/3")
+    assert float(document.tree.payoff_of(4)) == pytest.approx(7 / 3)
+    assert document.undo_stack.count() == 1
+    document.undo_stack.undo()
+    panel.refresh()
+    assert panel.value.text() == "3"
+
+
+def test_leaving_a_field_untouched_edits_nothing(qtbot: QtBot, panel: Node, document: Document) -> None:
+    choose(panel, 4)
+    qtbot.keyClick(panel.value, Qt.Key.Key_Return)
+    assert document.undo_stack.count() == 0
+
+
+def test_what_cannot_be_read_is_said_below_and_changes_nothing(qtbot: QtBot, panel: Node, document: Document) -> None:
+    choose(panel, 4)
+    write(qtbot, panel.value, "seven")
+    assert "'seven' is not a number" in panel.wrong.text()
+    assert panel.wrong.isVisible()
+    assert document.undo_stack.count() == 0
+
+
+def test_a_question_mark_makes_the_leaf_unknown(qtbot: QtBot, panel: Node, document: Document) -> None:
+    choose(panel, 4)
+    write(qtbot, panel.value, "?x")
+    assert document.tree.unknown_name(4) == "x"
+    panel.refresh()
+    assert panel.value.text() == "?x"
+
+
+def test_label_and_move_are_edited(qtbot: QtBot, panel: Node, document: Document) -> None:
+    choose(panel, 2)
+    write(qtbot, panel.label, "middle")
+    panel.refresh()
+    write(qtbot, panel.move_text, "down")
+    assert (document.tree.label[2], document.tree.move[2]) == ("middle", "down")
+
+
+def test_the_player_is_chosen_from_a_list(panel: Node, document: Document) -> None:
+    choose(panel, 2)
+    assert panel.player.currentText() == "MIN"
+    panel.player.setCurrentIndex(panel.player.findData(MAX))
+    panel.player.activated.emit(panel.player.currentIndex())
+    assert document.tree.player[2] == MAX
+
+
+def test_below_a_chance_node_the_probability_is_edited(qtbot: QtBot, panel: Node, document: Document) -> None:
+    document.edit_tree("Set player", edit.set_player(document.study.tree, [1], CHANCE))
+    choose(panel, 4)
+    assert panel.probability.isVisible()
+    write(qtbot, panel.probability, "1/2")
+    assert document.tree.chance_of(4) == 0.5
+    assert document.tree.chance_of(5) == 0.25
+
+
+def test_several_players_have_payoffs(qtbot: QtBot) -> None:
+    payoffs = np.array([[np.nan, np.nan], [1, 2], [3, 4]])
+    document = Document(Study(build([2, 0, 0], payoffs, player=[0, -4, -4], players=("Ann", "Bob"))))
+    panel = Node(document)
+    qtbot.addWidget(panel)
+    panel.show()
+    choose(panel, 1)
+    assert panel.payoffs.text() == "1, 2"
+    assert not panel.value.isVisible()
+    write(qtbot, panel.payoffs, "5, 6")
+    assert document.tree.payoff[1].tolist() == [5, 6]
+    choose(panel, 0)
+    assert [panel.player.itemText(row) for row in range(panel.player.count())] == ["chance", "Ann", "Bob"]
+
+
+def test_facts_speak_of_the_step_shown(panel: Node, document: Document) -> None:
+    choose(panel, 2)
+    assert facts(panel) == {
+        "Path": "1", "Depth": "1", "Children": "3", "Minimax value": "2", "Returned": "not yet",
+        "Proved": "[−∞, 2]", "First visit": "step 10",
+    }
+    document.set_step(13)
+    panel.refresh()
+    assert facts(panel)["Returned"] == "≤ 2"
+    choose(panel, 8)
+    assert facts(panel)["Returned"] == "skipped"
+    assert facts(panel)["First visit"] == "never"
+
+
+def test_a_step_does_not_disturb_what_is_being_typed(qtbot: QtBot, panel: Node, document: Document) -> None:
+    choose(panel, 4)
+    panel.value.selectAll()
+    qtbot.keyClicks(panel.value, "9")
+    document.set_step(5)
+    panel.refresh()
+    assert panel.value.text() == "9"

@@ -1,0 +1,83 @@
+"""All panels: they work only while seen, and say what is missing."""
+
+from collections.abc import Callable
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from explorer import theme
+from explorer.gui.document import Document
+from explorer.gui.panels import PANELS, Panel
+from explorer.gui.panels.panel import linked, mover, why_empty
+from explorer.study import Study
+from explorer.tree import CHANCE, MAX, MIN, build
+
+Make = Callable[[Document], Panel]
+every_panel = pytest.mark.parametrize("make", PANELS.values(), ids=PANELS.keys())
+
+
+@every_panel
+def test_a_panel_shows_every_step_in_both_themes(qtbot: QtBot, document: Document, make: Make) -> None:
+    panel = make(document)
+    qtbot.addWidget(panel)
+    panel.resize(420, 600)
+    panel.show()
+    for colours in (theme.DARK, theme.LIGHT):
+        document.set_theme(colours)
+        for step in range(document.steps + 1):
+            document.set_step(step)
+            panel.refresh()
+            assert not panel.grab().isNull()
+
+
+@every_panel
+def test_a_hidden_panel_does_nothing_until_it_is_seen(qtbot: QtBot, document: Document, make: Make) -> None:
+    panel = make(document)
+    qtbot.addWidget(panel)
+    calls: list[int] = []
+    panel.refresh = lambda: calls.append(document.step)  # type: ignore[method-assign]  # counts, and does nothing
+    document.set_step(3)
+    document.set_step(4)
+    assert calls == []
+    panel.show()
+    assert calls == [4]
+
+
+def test_many_steps_within_a_frame_are_refreshed_once_or_twice(qtbot: QtBot, document: Document) -> None:
+    panel = PANELS["why"](document)
+    qtbot.addWidget(panel)
+    panel.show()
+    calls: list[int] = []
+    panel.refresh = lambda: calls.append(document.step)  # type: ignore[method-assign]  # counts, and does nothing
+    for step in range(10):
+        document.set_step(step)
+    qtbot.waitUntil(lambda: bool(calls) and calls[-1] == 9)
+    assert len(calls) <= 3
+
+
+@every_panel
+def test_a_panel_has_a_name_and_a_sentence_for_an_empty_study(qtbot: QtBot, make: Make) -> None:
+    panel = make(Document())
+    qtbot.addWidget(panel)
+    panel.show()
+    panel.refresh()
+    assert panel.accessibleName()
+    assert panel.empty.isVisible() or panel.accessibleName() == "Node"
+    assert panel.empty.isVisible() != panel.body.isVisible()
+
+
+def test_a_refused_search_says_why_and_what_to_do() -> None:
+    document = Document(Study(build([1, 0], [float("nan"), float("nan")])))
+    assert document.reason.rstrip(".") in why_empty(document)
+    assert "choose another algorithm" in why_empty(document)
+
+
+def test_a_reference_becomes_a_link_and_its_name_is_escaped() -> None:
+    rich = linked("[[7|a<b]] is left", "#000000")
+    assert 'href="7"' in rich
+    assert "a&lt;b</a> is left" in rich
+
+
+def test_players_are_called_by_their_names() -> None:
+    tree = build([1, 0], [0, 1])
+    assert [mover(tree, player) for player in (MAX, MIN, CHANCE, 0)] == ["MAX", "MIN", "chance", "player 1"]

@@ -1,0 +1,49 @@
+"""The why panel."""
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from explorer import playback
+from explorer.gui.document import Document
+from explorer.gui.panels.why import Why
+
+
+@pytest.fixture(name="panel")
+def _panel(qtbot: QtBot, document: Document) -> Why:
+    panel = Why(document)
+    qtbot.addWidget(panel)
+    panel.show()
+    return panel
+
+
+def test_the_cutoff_is_told_with_its_note_and_what_comes_next(panel: Why) -> None:
+    assert "Cutoff at C" in panel.title.text()
+    assert "2 ≤ 3" in panel.sentences.text()
+    assert "Shallow cutoff" in panel.note.text()
+    assert "Next: C returns 2 to A" in panel.next.text()
+    assert panel.note.isVisible()
+
+
+def test_a_step_without_a_note_has_no_box(panel: Why, document: Document) -> None:
+    document.set_step(1)
+    panel.refresh()
+    assert not panel.note.isVisible()
+    assert "Into A" in panel.title.text()
+
+
+def test_nothing_comes_after_the_end(panel: Why, document: Document) -> None:
+    document.set_step(document.steps)
+    panel.refresh()
+    assert not panel.next.isVisible()
+
+
+def test_a_name_in_a_sentence_selects_its_node(panel: Why, document: Document) -> None:
+    assert 'href="2"' in panel.sentences.text()
+    panel.sentences.linkActivated.emit("2")
+    assert document.selection == (2,)
+
+
+def test_every_sentence_of_the_explanation_is_shown(panel: Why, document: Document) -> None:
+    assert document.state is not None
+    sentences = playback.explain(document.state).sentences
+    assert panel.sentences.text().count("<p ") == len(sentences)

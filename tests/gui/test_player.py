@@ -1,0 +1,192 @@
+"""The player and its timeline."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from explorer import theme
+from explorer.gui import settings
+from explorer.gui.document import Document
+from explorer.gui.player import FRAMES_AT_MOST, SPEEDS, Player
+from explorer.study import Study
+from explorer.tree import build
+
+NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture(name="speeds")
+def _speeds(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """What the settings are told, instead of a person's own settings."""
+    told = [1.0]
+    monkeypatch.setattr(settings, "speed", lambda: told[-1])
+    monkeypatch.setattr(settings, "set_speed", told.append)
+    return told
+
+
+@pytest.fixture(name="document")
+def _document(qtbot: QtBot) -> Document:
+    leaves = [3, 12, 8, 2, 4, 6, 14, 5, 2]
+    document = Document(Study(build([3] * 4 + [0] * 9, [float("nan")] * 4 + leaves)))
+    document.set_step(0)
+    return document
+
+
+@pytest.fixture(name="player")
+def _player(qtbot: QtBot, document: Document, speeds: list[float]) -> Player:
+    player = Player(document)
+    qtbot.addWidget(player)
+    player.resize(1400, 80)
+    player.show()
+    qtbot.waitExposed(player)
+    return player
+
+
+def test_nothing_moves_by_itself(qtbot: QtBot, player: Player, document: Document) -> None:
+    assert not player.is_playing
+    assert document.step == 0
+
+
+@pytest.mark.parametrize(("start", "key", "modifier", "end"), [
+    (0, Qt.Key.Key_Right, NONE, 1), (22, Qt.Key.Key_Right, NONE, 22), (5, Qt.Key.Key_Left, NONE, 4),
+    (0, Qt.Key.Key_Left, NONE, 0), (5, Qt.Key.Key_Home, NONE, 0), (5, Qt.Key.Key_End, NONE, 22),
+    (1, Qt.Key.Key_Right, SHIFT, 9), (9, Qt.Key.Key_Left, SHIFT, 1), (3, Qt.Key.Key_PageDown, NONE, 12),
+    (12, Qt.Key.Key_PageDown, NONE, 12), (20, Qt.Key.Key_PageUp, NONE, 12), (12, Qt.Key.Key_PageUp, NONE, 12),
+])
+def test_keys_step_when_the_timeline_has_the_focus(
+    qtbot: QtBot, player: Player, document: Document, start: int, key: Qt.Key, modifier: Qt.KeyboardModifier, end: int
+) -> None:
+    document.set_step(start)
+    qtbot.keyClick(player.timeline, key, modifier)
+    assert document.step == end
+
+
+def test_giving_the_player_the_focus_gives_it_to_the_timeline(player: Player) -> None:
+    player.activateWindow()
+    player.setFocus()
+    assert QApplication.focusWidget() is player.timeline
+
+
+def test_space_plays_and_pauses(qtbot: QtBot, player: Player) -> None:
+    qtbot.keyClick(player.timeline, Qt.Key.Key_Space)
+    assert player.is_playing
+    qtbot.keyClick(player.timeline, Qt.Key.Key_Space)
+    assert not player.is_playing
+
+
+def test_playing_goes_on_to_the_end_and_stops_there(qtbot: QtBot, player: Player, document: Document) -> None:
+    player.set_speed(0.0)
+    document.set_step(15)
+    player.toggle_play()
+    qtbot.waitUntil(lambda: not player.is_playing, timeout=3000)
+    assert document.step == document.steps
+
+
+def test_playing_at_the_end_starts_from_the_beginning(player: Player, document: Document) -> None:
+    document.set_step(22)
+    player.toggle_play()
+    assert player.is_playing
+    assert document.step == 0
+
+
+def test_stepping_by_hand_pauses(qtbot: QtBot, player: Player, document: Document) -> None:
+    player.toggle_play()
+    qtbot.keyClick(player.timeline, Qt.Key.Key_Right)
+    assert not player.is_playing
+
+
+def test_a_new_search_pauses(player: Player, document: Document) -> None:
+    player.toggle_play()
+    document.set_algorithm("minimax")
+    assert not player.is_playing
+
+
+def test_the_speed_is_remembered(player: Player, speeds: list[float]) -> None:
+    player.set_speed(4.0)
+    assert speeds[-1] == 4.0
+    assert Player(player._document).speed.currentData() == 4.0
+
+
+def test_speeds_go_from_a_quarter_to_as_fast_as_one_can_follow(player: Player) -> None:
+    assert [player.speed.itemText(row) for row in (0, 2, 6, 7)] == ["0.25 ×", "1 ×", "16 ×", "max"]
+    assert len(SPEEDS) == player.speed.count()
+    assert FRAMES_AT_MOST * 16 == 10_000
+
+
+def test_next_visit_follows_the_selected_node(player: Player, document: Document) -> None:
+    player.next_visit()
+    assert document.step == 0
+    document.select([2])
+    player.next_visit()
+    assert document.step == 10
+    player.next_visit()
+    assert document.step == 13
+
+
+def test_a_click_and_a_drag_show_their_step_at_once(qtbot: QtBot, player: Player, document: Document) -> None:
+    line = player.timeline
+    middle = line.height() // 2
+    qtbot.mousePress(line, Qt.MouseButton.LeftButton, pos=QPoint(round(line.x_of(7)), middle))
+    assert document.step == 7
+    qtbot.mouseMove(line, QPoint(round(line.x_of(18)), middle))
+    assert document.step == 18
+    qtbot.mouseRelease(line, Qt.MouseButton.LeftButton, pos=QPoint(round(line.x_of(18)), middle))
+    qtbot.mouseMove(line, QPoint(round(line.x_of(3)), middle))
+    assert document.step == 18
+
+
+def test_every_step_has_its_own_place_on_the_timeline(player: Player, document: Document) -> None:
+    line = player.timeline
+    assert [line.step_at(line.x_of(step)) for step in range(document.steps + 1)] == list(range(document.steps + 1))
+    assert line.step_at(-50) == 0
+    assert line.step_at(10_000) == document.steps
+
+
+def test_cutoffs_that_share_a_pixel_are_one_mark(player: Player) -> None:
+    places, counts = player.timeline.marks(np.array([12, 12, 12, 20]))
+    assert len(places) == 2
+    assert counts.tolist() == [3, 1]
+
+
+def test_the_bar_says_where_it_is_and_what_comes_next(qtbot: QtBot, player: Player, document: Document) -> None:
+    document.set_step(12)
+    qtbot.waitUntil(lambda: player.where.text() == "step 12 of 22")
+    assert "returns 2" in player.coming.text()
+    assert player.coming.isVisible()
+    player.resize(600, 80)
+    assert not player.coming.isVisible()
+
+
+def test_buttons_that_lead_nowhere_are_disabled(qtbot: QtBot, player: Player, document: Document) -> None:
+    assert [button.isEnabled() for button in player.buttons] == [False, False, True, True, True]
+    document.set_step(22)
+    qtbot.waitUntil(lambda: not player.cutoff_button.isEnabled())
+    assert [button.isEnabled() for button in player.buttons] == [True, True, True, False, False]
+
+
+def test_without_a_search_the_player_is_disabled(qtbot: QtBot, speeds: list[float]) -> None:
+    player = Player(Document(Study(build([1, 0], [float("nan")] * 2))))
+    qtbot.addWidget(player)
+    player.show()
+    assert not player.isEnabled()
+    player.toggle_play()
+    assert not player.is_playing
+    assert not player.grab().isNull()
+
+
+def test_buttons_give_the_focus_to_the_timeline(qtbot: QtBot, player: Player, document: Document) -> None:
+    player.activateWindow()
+    qtbot.mouseClick(player.buttons[3], Qt.MouseButton.LeftButton)
+    assert document.step == 1
+    assert player.timeline.hasFocus()
+
+
+def test_a_search_of_many_cutoffs_is_painted_in_both_themes(qtbot: QtBot, player: Player, document: Document) -> None:
+    rng = np.random.default_rng(5)
+    counts = [4] * sum(4**ply for ply in range(6)) + [0] * 4**6
+    document.edit("Edit", Study(build(counts, rng.integers(0, 100, len(counts)).astype(float))))
+    assert len(player.timeline.marks(player.timeline._cutoffs)[0]) > 100
+    for colours in (theme.DARK, theme.LIGHT):
+        document.set_theme(colours)
+        assert not player.grab().isNull()
