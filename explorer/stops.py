@@ -8,7 +8,7 @@ from explorer.tree import IntArray
 
 def event(trace: Trace, step: int) -> tuple[int, bool]:
     """The row that the event from `step` to `step + 1` belongs to, and whether it enters (else leaves) it."""
-    before = int(np.searchsorted(trace.entered, step))
+    before = _place(trace.entered, step)
     if before < len(trace) and trace.entered[before] == step:
         return before, True
     return int(trace.leaving[step - before]), False
@@ -35,14 +35,19 @@ def visits(trace: Trace, node: int) -> IntArray:
 
 def after(stops: IntArray, step: int) -> int:
     """The first of these rising stops after `step`; `step` itself where there is none."""
-    place = int(np.searchsorted(stops, step, side="right"))
+    place = _place(stops, step + 1)
     return int(stops[place]) if place < len(stops) else step
 
 
 def before(stops: IntArray, step: int) -> int:
     """The last of these rising stops before `step`; `step` itself where there is none."""
-    place = int(np.searchsorted(stops, step))
+    place = _place(stops, step)
     return int(stops[place - 1]) if place else step
+
+
+def _place(rising: IntArray, step: int) -> int:
+    """How many of these lie before `step`, which is sought in their own type: else all of them would be converted."""
+    return int(np.searchsorted(rising, rising.dtype.type(step)))
 
 
 def next_cutoff(trace: Trace, step: int) -> int:

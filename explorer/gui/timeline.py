@@ -1,7 +1,7 @@
 """The timeline: a painted slider over the steps of the search, with its cutoffs and ends of passes."""
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QAbstractSlider, QSizePolicy
 
@@ -110,11 +110,13 @@ class Timeline(QAbstractSlider):
         places, counts = self.marks(self._cutoffs)
         crowded = len(places) > self._width / 6
         longest = np.log1p(counts.max()) if len(counts) else 1.0
-        for x, count in zip(places.tolist(), counts.tolist(), strict=True):
-            # A lone tick is thick; where every pixel has some, their length says how many.
-            length = TICK if not crowded else 2 + 8 * float(np.log1p(count) / longest)
-            painter.setPen(_pen(QColor(theme.cut), 1.0 if crowded else 2.4, Qt.PenCapStyle.FlatCap))
-            painter.drawLine(QPointF(x, middle - 15), QPointF(x, middle - 15 - length))
+        # A lone tick is thick; where there are many, their length says how many share a pixel.
+        lengths = 2 + TICK * np.log1p(counts) / longest if crowded else np.full(len(places), TICK)
+        painter.setPen(_pen(QColor(theme.cut), 1.0 if crowded else 2.4, Qt.PenCapStyle.FlatCap))
+        painter.drawLines([
+            QLineF(x, middle - 15, x, middle - 15 - length)
+            for x, length in zip(places.tolist(), lengths.tolist(), strict=True)
+        ])
         painter.setPen(_pen(QColor(theme.muted), 1.6, Qt.PenCapStyle.FlatCap))
         for x in self.marks(self._ends)[0].tolist():
             painter.drawLine(QPointF(x, middle + 8), QPointF(x, middle + 14))
