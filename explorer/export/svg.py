@@ -129,6 +129,8 @@ def _board(board: Board) -> str:
 def _label(text: Text) -> str:
     x, y, words, size, bold, colour, anchor, role, _node = text
     weight = ' font-weight="bold"' if bold else ""
+    if "  " in words:
+        weight += ' xml:space="preserve"'
     return (
         f'<text class="{role}" x="{x:.7g}" y="{y:.7g}" font-size="{size:g}"{weight} text-anchor="{anchor}"'
         f' fill="{colour}">{_text(words)}</text>'
@@ -154,7 +156,7 @@ def _style(style: Style) -> str:
 
 
 def _text(words: str) -> str:
-    """Escaped; control characters, which no XML may hold, left out; runs of blanks kept."""
-    if words.isalnum():
-        return words
-    return escape("".join(c for c in words if c.isprintable() or c == " "), quote=False).replace("  ", "\u2003")
+    """Escaped; control characters, which no XML may hold, left out."""
+    if not words.isprintable():
+        words = "".join(character for character in words if character.isprintable())
+    return escape(words, quote=False)

@@ -44,5 +44,5 @@ def draw(
         height += legend_height(tree, placed.page_width)
     return Figure(
         round(placed.page_width, 1), round(height, 1), theme.paper, lines, shapes, [*hatches, *marks], boards, strikes,
-        arrows, texts, show.title or tree.title,
+        arrows, texts, show.title or tree.title, theme.text,
     )

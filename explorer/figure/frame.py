@@ -12,7 +12,7 @@ from explorer.playback import State
 from explorer.theme import STATES, Style
 from explorer.tree import CHANCE, MAX, MIN, Tree
 
-ICON, AFTER_ICON, BETWEEN = 20.0, 8.0, 22.0
+ICON, AFTER_ICON, BETWEEN = 20.0, 8.0, 20.0
 """Width of a legend's sign, the gap to its word, and the gap to the next sign."""
 _OPENING = ("open", "unseen")
 

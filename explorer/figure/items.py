@@ -90,7 +90,7 @@ class Board(NamedTuple):
 class Figure:
     """What is to be drawn, decided once: paint the fields in the order in which they stand here.
 
-    `title` names the picture for a screen reader.
+    `title` names the picture for a screen reader, `ink` is the colour of its words.
     """
 
     width: float
@@ -104,3 +104,4 @@ class Figure:
     arrows: list[Arrow]
     texts: list[Text]
     title: str = ""
+    ink: str = "#000000"

@@ -1,0 +1,204 @@
+"""Figures as TikZ that a person can edit: named colours and styles, px of the figure as units; needs only `tikz`."""
+
+from collections.abc import Iterable
+
+from explorer.figure import Board, Figure, Line, Shape, Strokes, Text
+from explorer.figure.geometry import outline
+from explorer.theme import Style
+
+PX = 2.54 / 96
+"""cm of a px at 100 %."""
+TEXT_WIDTH = 16.0
+"""cm; wider figures are scaled down to this unless a width is given."""
+POINTS = 72.27 / 2.54
+
+_ESCAPED = {
+    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "^": r"\textasciicircum{}",
+    "_": r"\_", "~": r"\textasciitilde{}", "%": r"\%", "<": "$<$", ">": "$>$", "|": "$|$", '"': "''", "…": r"\ldots{}",
+    "–": "--", "’": "'", "[": "{[}", "]": "{]}",
+}
+_GREEK = dict(zip("αβγδεζηθικλμνξπρστυφχψω", (
+    "alpha", "beta", "gamma", "delta", "varepsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu",
+    "xi", "pi", "rho", "sigma", "tau", "upsilon", "varphi", "chi", "psi", "omega",
+), strict=True))  # fmt: skip
+_MATH = {
+    "≤": r"\leq", "≥": r"\geq", "∞": r"\infty", "−": "-", "×": r"\times", "·": r"\cdot", "≈": r"\approx", "±": r"\pm",
+    "→": r"\to", "←": r"\leftarrow", **{letter: f"\\{name}" for letter, name in _GREEK.items()},
+}
+_ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
+
+
+def tikz(figure: Figure, *, standalone: bool = False, width_cm: float | None = None) -> str:
+    """A tikzpicture, or a whole document around it.
+
+    Compiles with pdflatex: letters beyond Latin and Greek become "?".
+    """
+    unit = width_cm / figure.width if width_cm is not None else min(PX, TEXT_WIDTH / figure.width)
+    names = _Names(unit)
+    body = [
+        *_edges(figure.edges, names),
+        *(line for shape in figure.shapes for line in _shape(shape, names)),
+        *(_strokes(hatch, names) for hatch in figure.hatches),
+        *(line for board in figure.boards for line in _board(board, names)),
+        *_edges(figure.strikes, names),
+    ]
+    for arrow in figure.arrows:
+        (x1, y1), (x2, y2), (x3, y3), (x4, y4) = arrow.curve
+        body.append(
+            f"\\draw[{names.style(arrow.style, 'arrow')}] ({x1:g},{y1:g}) .. controls ({x2:g},{y2:g})"
+            f" and ({x3:g},{y3:g}) .. ({x4:g},{y4:g});"
+        )
+        corners = " -- ".join(f"({x:g},{y:g})" for x, y in arrow.head)
+        body.append(f"\\path[{names.style(arrow.head_style, 'arrow head')}] {corners} -- cycle;")
+    body += [_text(text, names) for text in figure.texts]
+    picture = "\n".join([
+        *names.colour_lines(),
+        f"\\begin{{tikzpicture}}[x={unit:.6f}cm, y=-{unit:.6f}cm, line join=round, line cap=round,",
+        "  every node/.style={inner sep=0pt, outer sep=0pt, font=\\sffamily},",
+        *names.style_lines(),
+        "]",
+        f"\\useasboundingbox (0,0) rectangle ({figure.width:g},{figure.height:g});",
+        *body,
+        "\\end{tikzpicture}",
+    ])
+    if not standalone:
+        return f"% needs \\usepackage{{tikz}}\n{picture}\n"
+    return (
+        "\\documentclass[tikz]{standalone}\n\\usepackage[utf8]{inputenc}\n\\usepackage{tikz}\n"
+        f"\\begin{{document}}\n{picture}\n\\end{{document}}\n"
+    )
+
+
+class _Names:
+    """The colours and styles that a picture has used so far, by the names under which it defines them."""
+
+    def __init__(self, unit: float) -> None:
+        self.unit = unit
+        self._colours: dict[str, str] = {}
+        self._styles: dict[tuple[str, ...], str] = {}
+
+    def colour(self, colour: str, role: str) -> str:
+        """The name of a colour, made from the role in which it is first used."""
+        if colour not in self._colours:
+            stem = "tree" + "".join(word.capitalize() for word in role.split())
+            self._colours[colour] = _free(stem, self._colours.values())
+        return self._colours[colour]
+
+    def style(self, style: Style, role: str) -> str:
+        """The name of the style of a line or shape."""
+        parts = []
+        if style.fill != "none":
+            parts.append(f"fill={self.colour(style.fill, f'{role} fill')}")
+        if style.stroke != "none" and style.width:
+            parts.append(f"draw={self.colour(style.stroke, f'{role} line')}")
+            parts.append(f"line width={self._points(style.width)}")
+        if style.dash:
+            on, off = style.dash
+            parts.append(f"line cap=butt, dash pattern=on {self._points(on)} off {self._points(off)}")
+        return self._named(tuple(parts), role)
+
+    def text(self, size: float, bold: bool, colour: str, role: str) -> str:
+        """The name of the style of a text."""
+        points = size * self.unit * POINTS
+        face = f"\\sffamily\\fontsize{{{points:.2f}}}{{{points * 1.2:.2f}}}\\selectfont" + r"\bfseries\boldmath" * bold
+        return self._named((f"text={self.colour(colour, f'{role} text')}", f"font={face}"), f"{role} text")
+
+    def colour_lines(self) -> list[str]:
+        """Their definitions."""
+        return [f"\\definecolor{{{name}}}{{HTML}}{{{colour[1:].upper()}}}" for colour, name in self._colours.items()]
+
+    def style_lines(self) -> list[str]:
+        """Their definitions, as options of the picture."""
+        return [f"  {name}/.style={{{', '.join(parts)}}}," for parts, name in self._styles.items()]
+
+    def _named(self, parts: tuple[str, ...], role: str) -> str:
+        if parts not in self._styles:
+            self._styles[parts] = _free(role, self._styles.values())
+        return self._styles[parts]
+
+    def _points(self, px: float) -> str:
+        return f"{px * self.unit * POINTS:.3g}pt"
+
+
+def _free(stem: str, taken: Iterable[str]) -> str:
+    """The stem, with a letter behind it if it is taken."""
+    used = set(taken)
+    return next(name for name in (stem, *(f"{stem} {letter}" for letter in _letters())) if name not in used)
+
+
+def _letters() -> Iterable[str]:
+    return (first + second for first in ("", *"ABCDEFGH") for second in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
+
+def _edges(lines: Iterable[Line], names: _Names) -> Iterable[str]:
+    for x1, y1, x2, y2, style, role, state, _node in lines:
+        kind = role if state == "plain" or role == "strike" else f"{state} {role}"
+        yield f"\\draw[{names.style(style, kind)}] ({x1:g},{y1:g}) -- ({x2:g},{y2:g});"
+
+
+def _shape(shape: Shape, names: _Names) -> Iterable[str]:
+    kind, x, y, wide, high, style, state, _node = shape
+    name = names.style(style, "node" if state == "plain" else f"{state} node")
+    a, b = wide / 2, high / 2
+    if kind == "square":
+        corner = min(4, wide / 6) * names.unit
+        yield (
+            f"\\path[{name}, rounded corners={corner:.3f}cm] ({x - a:g},{y - b:g}) rectangle ({x + a:g},{y + b:g});"
+        )
+    elif kind == "circle":
+        yield f"\\path[{name}] ({x:g},{y:g}) ellipse [x radius={a:g}, y radius={b:g}];"
+    else:
+        corners = " -- ".join(f"({x + dx:g},{y + dy:g})" for dx, dy in outline(kind, wide, high))
+        yield f"\\path[{name}] {corners} -- cycle;"
+
+
+def _strokes(strokes: Strokes, names: _Names) -> str:
+    x, y = strokes.x, strokes.y
+    way = " ".join(
+        f"({x + x1:.6g},{y + y1:.6g}) -- ({x + x2:.6g},{y + y2:.6g})" for x1, y1, x2, y2 in strokes.segments
+    )
+    return f"\\draw[{names.style(strokes.style, strokes.role)}] {way};"
+
+
+def _board(board: Board, names: _Names) -> Iterable[str]:
+    x, y, half, cell = board.x, board.y, board.size / 2, board.size / 3
+    grid = " ".join(
+        f"({x + at:.6g},{y - half:.6g}) -- ({x + at:.6g},{y + half:.6g})"
+        f" ({x - half:.6g},{y + at:.6g}) -- ({x + half:.6g},{y + at:.6g})"
+        for at in (-cell / 2, cell / 2)
+    )
+    yield f"\\draw[{names.style(board.style, 'grid')}] {grid};"
+    reach, marks = cell * 0.28, []
+    for place, mark in enumerate(board.cells):
+        cx, cy = x + (place % 3 - 1) * cell, y + (place // 3 - 1) * cell
+        left, top, right, bottom = cx - reach, cy - reach, cx + reach, cy + reach
+        if mark == "X":
+            marks.append(
+                f"({left:.6g},{top:.6g}) -- ({right:.6g},{bottom:.6g}) ({left:.6g},{bottom:.6g}) -- ({right:.6g},{top:.6g})"
+            )
+        elif mark == "O":
+            marks.append(f"({cx:.6g},{cy:.6g}) ellipse [x radius={reach:.3g}, y radius={reach:.3g}]")
+    if marks:
+        yield f"\\draw[{names.style(Style(stroke=board.ink, width=1.6), 'mark')}] {' '.join(marks)};"
+
+
+def _text(text: Text, names: _Names) -> str:
+    style = names.text(text.size, text.bold, text.colour, text.role)
+    return f"\\node[{style}, anchor={_ANCHORS[text.anchor]}] at ({text.x:g},{text.y:g}) {{{latex(text.text)}}};"
+
+
+def latex(words: str) -> str:
+    """A text with LaTeX's own characters escaped and signs and Greek letters as mathematics."""
+    parts = []
+    for character in words:
+        if character in _MATH:
+            parts.append(f"${_MATH[character]}$")
+        elif character in _ESCAPED:
+            parts.append(_ESCAPED[character])
+        elif character == " ":
+            parts.append("\\ " if parts and parts[-1] in (" ", "\\ ") else " ")
+        elif " " < character <= "~" or "À" <= character <= "ÿ":
+            parts.append(character)
+        else:
+            parts.append("?")
+    return "".join(parts).replace("$$", "")
