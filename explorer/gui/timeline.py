@@ -112,7 +112,9 @@ class Timeline(QAbstractSlider):
         longest = np.log1p(counts.max()) if len(counts) else 1.0
         # A lone tick is thick; where there are many, their length says how many share a pixel.
         lengths = 2 + TICK * np.log1p(counts) / longest if crowded else np.full(len(places), TICK)
-        painter.setPen(_pen(QColor(theme.cut), 1.0 if crowded else 2.4, Qt.PenCapStyle.FlatCap))
+        colour = QColor(theme.cut)
+        colour.setAlphaF(0.6 if crowded else 1.0)
+        painter.setPen(_pen(colour, 1.0 if crowded else 2.4, Qt.PenCapStyle.FlatCap))
         painter.drawLines([
             QLineF(x, middle - 15, x, middle - 15 - length)
             for x, length in zip(places.tolist(), lengths.tolist(), strict=True)

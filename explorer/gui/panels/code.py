@@ -113,7 +113,7 @@ class Variables(QWidget):
         painter.setPen(QColor(theme.rule))
         painter.setBrush(QColor(box(theme)))
         painter.drawRoundedRect(frame, 6, 6)
-        column = frame.width() / len(self._variables)
+        column = frame.width() / max(len(self._variables), 3)
         for place, (name, value) in enumerate(self._variables):
             cell = QRectF(frame.left() + place * column, frame.top(), column, frame.height())
             painter.setFont(_font(13))

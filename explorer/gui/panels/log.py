@@ -23,6 +23,8 @@ from explorer.tree import Tree
 PITCH, INDENT, DEEPEST = 26, 12, 10
 """In px: the height of a line, the indent by ply, the plies that still indent."""
 
+WORDS = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
+
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -46,7 +48,7 @@ class Steps(QAbstractTableModel):
         return 1
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole) or not self._searched:
+        if role not in WORDS or not self._searched:
             return None
         if not index.row():
             return _("start")
