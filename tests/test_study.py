@@ -1,0 +1,135 @@
+"""The study's file."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from explorer import formats, games, study
+from explorer.convention import Convention
+from explorer.errors import ExplorerError, FormatError
+from explorer.study import Study, View
+from explorer.tree import Tree
+
+AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_saved_is_loaded_column_by_column(
+    seed: int, random_tree: Callable[..., Tree], columns_of: Callable[[Tree], object], tmp_path: Path
+) -> None:
+    for number in range(seed * 20, seed * 20 + 20):
+        tree = random_tree(number)
+        rng = np.random.default_rng(number)
+        tree = replace(
+            tree, id=rng.permutation(len(tree)) * 7, rank=rng.permutation(len(tree)).astype(np.int32),
+            columns={**tree.columns, "key": rng.integers(-(2**63), 2**63 - 1, len(tree)),
+                     "score": rng.random(len(tree)),
+                     "bound": np.where(rng.random((len(tree), 2)) < 0.5, -np.inf, 0.1)},
+            title="Titel „ä“", game="nim", players=("A", "B"), constant=Fraction(1, 3),
+        )
+        made = Study(
+            tree, "random:7", "minimax", Convention("gt", "soft", (Fraction(-1, 3), 0.1), 4, "last"),
+            View(step=3, intervals=True, moves=False),
+        )
+        study.save(made, tmp_path / "a.gtree")
+        back = study.load(tmp_path / "a.gtree")
+        assert columns_of(back.tree) == columns_of(tree)
+        assert {name: getattr(column, "dtype", None) for name, column in back.tree.columns.items()} == {
+            name: getattr(column, "dtype", None) for name, column in tree.columns.items()}
+        assert replace(back, tree=tree).__dict__ == made.__dict__
+        assert study.dumps(back) == study.dumps(made)
+
+
+def test_a_fresh_study_is_short_and_comes_back() -> None:
+    made = Study(formats.parse(AIMA))
+    text = study.dumps(made)
+    assert len(text) < 600
+    back = study.loads(text)
+    assert (back.ordering, back.algorithm) == ("as-drawn", "alpha-beta")
+    assert (back.convention, back.view) == (Convention(), View())
+    assert formats.write(back.tree) == AIMA
+
+
+def test_a_games_tree_keeps_its_positions(columns_of: Callable[[Tree], Any]) -> None:
+    tree = games.expand("tic-tac-toe", depth=3)
+    back = study.loads(study.dumps(Study(tree))).tree
+    assert columns_of(back) == columns_of(tree)
+
+
+def test_a_deep_chain_is_saved_and_loaded() -> None:
+    text = "[" * 50_000 + "1" + "]" * 50_000
+    assert len(study.loads(study.dumps(Study(formats.parse(text)))).tree) == 50_001
+
+
+def _changed(**changes: object) -> str:
+    """A good file with parts replaced, dots reaching into it: tree__parent."""
+    file = json.loads(study.dumps(Study(formats.parse('[{"label":"x","value":"7/3"},[1,2]]'))))
+    for place, value in changes.items():
+        *outer, last = place.split("__")
+        inside = file
+        for key in outer:
+            inside = inside[key]
+        inside[last] = value
+    return json.dumps(file)
+
+
+@pytest.mark.parametrize(("changes", "why"), [
+    ({"format": "something"}, "not a study"),
+    ({"version": 2}, "written by a newer Game Tree Explorer"),
+    ({"version": 2, "new": {}}, "written by a newer Game Tree Explorer"),
+    ({"extra": 1}, "extra"),
+    ({"convention__cut": "eq"}, "eq"),
+    ({"convention__fail": "hard", "convention__cut": "gt"}, "refused"),
+    ({"convention__window": [3, 1]}, "window"),
+    ({"convention__window": ["x", 1]}, "'x' is not a number"),
+    ({"view__step": -1}, "counts from 0"),
+    ({"tree__parent": []}, "0 nodes"),
+    ({"tree__parent": [-1, 0, 0, 2]}, "4 nodes"),
+    ({"tree__parent": [-1, 0, 0, 3, 4]}, "level order"),
+    ({"tree__parent": [-1, 0, 2, 1, 1]}, "level order"),
+    ({"tree__parent": [0, 0, 0, 2, 2]}, "level order"),
+    ({"tree__player": [-1, -4, -2, -4]}, "column player has 4 rows"),
+    ({"tree__player": [-1, -4, -4, -4, -4]}, "nobody to move"),
+    ({"tree__player": [-1, -4, 999, -4, -4]}, "player is out of range"),
+    ({"tree__payoff": []}, "no column of payoffs"),
+    ({"tree__payoff": [[1]]}, "rows"),
+    ({"tree__payoff": [["NaN", 1, 1, 1, 1]]}, "NaN"),
+    ({"tree__id": [0, 1, 1, 2, 3]}, "same id"),
+    ({"tree__id": [0, 1, 2**70, 2, 3]}, ""),
+    ({"tree__label__codes": [0, 1, 0, 0, 9]}, "texts"),
+    ({"tree__label__names": ["", "x" * 1001]}, "too long"),
+    ({"tree__exact__number": ["1e9999999"]}, "not an exact number"),
+    ({"tree__exact__number": ["1/0"]}, "not an exact number"),
+    ({"tree__exact__node": [77]}, "node 77"),
+    ({"tree__columns": {"quiet": {"kind": "bool", "width": 0, "values": [1, 2, 3, 4, 5]}}}, "holds something else"),
+    ({"tree__columns": {"quiet": {"kind": "bool", "width": 0, "values": [True]}}}, "doesn't fit"),
+])
+def test_a_corrupt_file_is_refused_with_its_reason(changes: dict[str, object], why: str) -> None:
+    with pytest.raises(FormatError, match=r"mine\.gtree") as caught:
+        study.loads(_changed(**changes), "mine.gtree")
+    assert why in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_cut_anywhere_is_refused(tmp_path: Path) -> None:
+    text = study.dumps(Study(formats.parse(AIMA))).rstrip()
+    for end in range(len(text)):
+        with pytest.raises(FormatError):
+            study.loads(text[:end])
+    for data in (b"\xff\xfe", b"\x89PNG", b"[" * 100_000, b'{"x":' + b"[" * 100_000, b"null"):
+        (tmp_path / "a.gtree").write_bytes(data)
+        with pytest.raises(FormatError):
+            study.load(tmp_path / "a.gtree")
+
+
+def test_places_that_cannot_be_read_or_written_are_named(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match=r"none\.gtree: can't be read"):
+        study.load(tmp_path / "none.gtree")
+    with pytest.raises(ExplorerError, match="can't be written"):
+        study.save(Study(formats.parse("1")), tmp_path / "none" / "a.gtree")
