@@ -1,29 +1,26 @@
 """Levels with more nodes than can be drawn one by one: columns of colour per pixel, small marks, quiet bands."""
 
-import math
-from itertools import pairwise
 
 import numpy as np
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
 
 from explorer import playback
-from explorer.gui.canvas.view import READABLE, Camera, Places
+from explorer.gui.canvas.view import Camera, Places, grown
 from explorer.theme import Theme
 from explorer.tree import CHANCE, MAX, MIN, AnyArray, FloatArray, IntArray
 
 APART = 4.0
 """Nodes nearer than so many px are drawn as columns of colour, farther ones as marks."""
+LARGEST = 0.8
+"""The scale of nodes with all the room that they want."""
 RARE = {playback.UNSEEN: 1.0, playback.DONE: 0.5, playback.SKIPPED: 0.7, playback.OPEN: 0.12}
 """The power by which a state's share of a column is blended: below 1 lifts what is rare."""
-BUCKET = 2
-"""Bands are drawn per so many px of parents."""
 
 
-def size_of_marks(camera: Camera) -> float:
+def size_of_nodes(places: Places, camera: Camera) -> float:
     """The scale, against 100 %, at which nodes with room around them are drawn in a wide tree."""
-    grown = max(camera.zoom, min(0.62, READABLE * math.sqrt(READABLE / camera.zoom)))
-    return min(grown, max(camera.rise, camera.zoom))
+    return max(camera.zoom, min(LARGEST, grown(camera.zoom), places.gap * camera.rise / 90))
 
 
 def levels_in_view(places: Places, camera: Camera, height: float) -> list[int]:
@@ -61,7 +58,7 @@ def palette(theme: Theme) -> FloatArray:
     colours[playback.UNSEEN] = _rgb(node["unseen"].stroke)
     colours[playback.OPEN] = _rgb(node["open"].stroke)
     colours[playback.DONE] = _rgb(node["variation"].stroke)
-    colours[playback.SKIPPED] = _rgb(theme.rule)
+    colours[playback.SKIPPED] = 0.7 * colours[playback.UNSEEN] + 0.3 * np.array(_rgb(theme.paper))
     return colours
 
 
@@ -92,8 +89,13 @@ def paint_columns(
         row[0, filled, :3] = blend(inside, starts - starts[0], palette(theme))[:, ::-1]
     row[0, filled, 3] = 255
     image = QImage(row.data, pixels, 1, 4 * pixels, QImage.Format.Format_ARGB32_Premultiplied)
-    tall = min(max(0.3 * places.gap * camera.rise, 1.0), 22.0)
+    tall = height_of_columns(places, camera)
     painter.drawImage(QRectF(0, camera.y(places.y[level]) - tall / 2, pixels / ratio, tall), image)
+
+
+def height_of_columns(places: Places, camera: Camera) -> float:
+    """px."""
+    return min(max(0.3 * places.gap * camera.rise, 1.0), 22.0)
 
 
 def paint_marks(
@@ -102,17 +104,22 @@ def paint_marks(
     """Paint nodes as small shapes in their state's style, without numbers."""
     looks = [theme.node[name] for name in ("unseen", "open", "done", "skipped")]
     tree = places.tree
-    half = max(1.2, 0.21 * min(apart, places.apart * size_of_marks(camera)))
+    half = max(1.2, 0.21 * min(apart, places.apart * size_of_nodes(places, camera)))
     y = camera.y(places.y[places.level(nodes.start)])
     xs = (places.x[nodes.start : nodes.stop] * camera.zoom + camera.left).tolist()
     players = tree.player[nodes.start : nodes.stop].tolist()
     states = [None] * len(xs) if status is None else status[nodes.start : nodes.stop].tolist()
+    # Outlines would fill such small shapes: they have the columns' colours.
+    tiny = {kind: QColor(*map(int, palette(theme)[kind])) for kind in (playback.UNSEEN, playback.OPEN, playback.DONE)}
     corners = {MAX: _triangle(half, -1), MIN: _triangle(half, 1)}
     for x, player, state in zip(xs, players, states, strict=True):
         style = theme.node["plain"] if state is None else looks[state]
-        painter.setPen(QPen(QColor(style.stroke), min(style.width, max(1.0, half / 4))))
-        filled = style.stroke if half < 3 and state != playback.SKIPPED else style.fill
-        painter.setBrush(QColor(filled))
+        if half < 4 and state in tiny:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(tiny[state])
+        else:
+            painter.setPen(QPen(QColor(style.stroke), min(style.width, max(1.0, half / 4))))
+            painter.setBrush(QColor(style.fill))
         if player == CHANCE or player >= 0:
             painter.drawEllipse(QPointF(x, y), half, half)
         elif player in corners:
@@ -122,55 +129,23 @@ def paint_marks(
     painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
-def paint_bands(
-    painter: QPainter, places: Places, camera: Camera, levels: list[int], width: float, theme: Theme
-) -> None:
-    """Paint the edges between levels: lines where they are few, else one quiet band per few px of parents."""
-    colour = QColor(theme.edge["unseen"].stroke)
-    reach = 20.0
-    left, right = camera.back(-reach, 0)[0], camera.back(width + reach, 0)[0]
-    for above, level in pairwise(levels):
-        first, stop = places.edges_between(level, left, right)
-        if first >= stop or level != above + 1:
-            continue
-        top, bottom = camera.y(places.y[above]), camera.y(places.y[level])
-        parents = places.tree.parent[first:stop]
-        xs = places.x[first:stop] * camera.zoom + camera.left
-        tops = places.x[parents] * camera.zoom + camera.left
-        painter.setPen(QPen(colour, 1.0))
-        if stop - first <= width / 4:
-            painter.drawLines(_pairs(tops, top, xs, bottom))
-            continue
-        painter.setPen(Qt.PenStyle.NoPen)
-        pale = QColor(colour)
-        pale.setAlpha(110)
-        painter.setBrush(pale)
-        bucket = np.floor(tops / BUCKET).astype(np.int64)
-        starts = np.flatnonzero(np.diff(bucket, prepend=bucket[0] - 1))
-        ends = np.append(starts[1:], len(bucket)) - 1
-        for a, b, c, d in zip(tops[starts].tolist(), tops[ends].tolist(), xs[starts].tolist(), xs[ends].tolist(),
-                              strict=True):
-            painter.drawPolygon(
-                [QPointF(a - 0.3, top), QPointF(b + 0.3, top), QPointF(d + 0.5, bottom), QPointF(c - 0.5, bottom)]
-            )
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-
-
 def paint_open_path(painter: QPainter, places: Places, camera: Camera, path: list[int], theme: Theme) -> None:
-    """Paint the edges of the current path over everything else, so that it is never lost."""
-    style = theme.edge["open"]
-    painter.setPen(QPen(QColor(style.stroke), 2.0))
-    points = [QPointF(camera.x(x), camera.y(y)) for x, y in map(places.of, path)]
-    painter.drawPolyline(QPolygonF(points))
+    """Paint the edges of the current path over all others, so that it is never lost."""
+    painter.setPen(QPen(QColor(theme.edge["open"].stroke), 2.0))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPolyline(QPolygonF([QPointF(camera.x(x), camera.y(y)) for x, y in map(places.of, path)]))
+
+
+def paint_open_column(painter: QPainter, places: Places, camera: Camera, node: int, theme: Theme) -> None:
+    """Paint a node of the current path over its level's columns: one among thousands."""
+    x, y = places.of(node)
+    tall = height_of_columns(places, camera)
+    painter.fillRect(QRectF(camera.x(x) - 1, camera.y(y) - tall / 2, 2, tall), QColor(theme.edge["open"].stroke))
 
 
 def _rgb(colour: str) -> list[int]:
     made = QColor(colour)
     return [made.red(), made.green(), made.blue()]
-
-
-def _pairs(tops: FloatArray, top: float, xs: FloatArray, bottom: float) -> list[QLineF]:
-    return [QLineF(a, top, b, bottom) for a, b in zip(tops.tolist(), xs.tolist(), strict=True)]
 
 
 def _triangle(half: float, sign: int) -> QPolygonF:

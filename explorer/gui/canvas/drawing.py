@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import TypeVar
 
 import numpy as np
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from explorer import figure
 from explorer.figure import Board, Figure, Line, Shape, Show, Strokes, Text, geometry
-from explorer.gui.canvas import dense
+from explorer.gui.canvas import bands, dense
 from explorer.gui.canvas.fields import Field
 from explorer.gui.canvas.paint import Painting, text_box
 from explorer.gui.canvas.view import READABLE, Camera, Places
@@ -26,6 +26,9 @@ FIELD_ROLES: dict[Field, tuple[str, ...]] = {
     "value": ("value",), "label": ("name",), "move": ("move",), "probability": ("probability",), "player": (),
 }
 """The roles of the texts that show each field."""
+ON_EDGES = ("move", "probability", "cutoff")
+ROOMY = 3.2
+"""Nodes so many times their least distance apart have room for texts beside them."""
 LEAST_SCALE = 0.4
 """In a wide tree, nodes with this much room are drawn with their numbers."""
 
@@ -36,9 +39,11 @@ class Drawing:
     def __init__(self, document: Document) -> None:
         self._document = document
         self.painting: Painting | None = None
-        self._spread: tuple[Painting, float] | None = None
+        self._spread: dict[int, tuple[Painting, float]] = {}
+        self._is_dense = False
         self._region: tuple[float, float, float, float] | None = None
         self._layer: tuple[object, QPixmap] | None = None
+        self._bands: tuple[object, QPixmap] | None = None
         self.places = self._places()
 
     def reset(self) -> None:
@@ -48,7 +53,7 @@ class Drawing:
 
     def forget(self) -> None:
         """The state, the theme or what is shown has changed."""
-        self.painting, self._spread, self._region, self._layer = None, None, None, None
+        self.painting, self._spread, self._region, self._layer = None, {}, None, None
 
     def is_dense(self, camera: Camera, width: float, height: float) -> bool:
         """Whether the view holds too much for single shapes."""
@@ -71,27 +76,27 @@ class Drawing:
     def shape(self, node: int, camera: Camera) -> tuple[float, float, float, Shape | None]:
         """The node's place on the widget, the scale there, and its shape if it is drawn as one."""
         x, y = self.places.of(node)
-        if self._spread:
-            painting, scale = self._spread
-            return camera.x(x), camera.y(y), scale, painting.shapes.get(node)
+        if self._is_dense:
+            painting, scale = self._spread.get(self.places.level(node), (None, 1.0))
+            return camera.x(x), camera.y(y), scale, painting.shapes.get(node) if painting else None
         shape = self.painting.shapes.get(node) if self.painting else None
         return camera.x(x), camera.y(y), camera.zoom, shape
 
     def half_size(self, camera: Camera) -> tuple[float, float]:
         """Half the width and height of shapes on the widget."""
         scale = geometry.scale(self._document.layout)
-        size = dense.size_of_marks(camera) if camera.zoom < READABLE else camera.zoom
+        size = dense.size_of_nodes(self.places, camera) if camera.zoom < READABLE else camera.zoom
         return size * max(scale.node_width, scale.leaf_width) / 2, size * geometry.HEIGHT / 2
 
     def texts(self) -> list[Text]:
         """The texts that can be read at this zoom, in figure px."""
-        return self.painting.figure.texts if self.painting and not self._spread else []
+        return self.painting.figure.texts if self.painting and not self._is_dense else []
 
     def edge_at(self, camera: Camera, at: QPointF) -> int | None:
         """The node below the edge that passes within some px of a point of the widget."""
         x, y = camera.back(at.x(), at.y())
         nearest, found = EDGE_REACH / camera.zoom, None
-        for line in self.painting.figure.edges if self.painting and not self._spread else []:
+        for line in self.painting.figure.edges if self.painting and not self._is_dense else []:
             gap = _distance(line, x, y)
             if gap < nearest:
                 nearest, found = gap, line.node
@@ -130,8 +135,9 @@ class Drawing:
         return figure.draw(document.tree, document.layout, document.state, show, document.theme, nodes=nodes)
 
     def _paint(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:
-        self._spread = None
+        self._spread, self._is_dense = {}, False
         if self.is_dense(camera, width, height):
+            self._is_dense = True
             self._paint_dense(painter, camera, width, height)
             return
         painter.translate(camera.left, camera.top)
@@ -152,46 +158,72 @@ class Drawing:
         self.painting = Painting(self._figure(nodes))
         return self.painting
 
+    def _edges(self, camera: Camera, width: int, height: int) -> QPixmap:
+        """The edges of a dense view, which every step shares."""
+        key = self.places, camera, width, height, self._document.theme.name
+        if self._bands is None or self._bands[0] != key:
+            pixmap = QPixmap(width, height)
+            pixmap.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(pixmap)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            levels = dense.levels_in_view(self.places, camera, height)
+            bands.paint_bands(painter, self.places, camera, levels, width, height, self._document.theme)
+            painter.end()
+            self._bands = key, pixmap
+        return self._bands[1]
+
     def _paint_dense(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:
         document, places, theme = self._document, self.places, self._document.theme
-        status = document.state.status if document.state else None
-        levels = dense.levels_in_view(places, camera, height)
-        dense.paint_bands(painter, places, camera, levels, width, theme)
-        if document.state and document.state.open:
-            dense.paint_open_path(painter, places, camera, [visit.node for visit in document.state.open], theme)
-        scale = dense.size_of_marks(camera)
-        roomy: list[IntArray] = []
+        state = document.state
+        status = state.status if state else None
+        path = {places.level(visit.node): visit.node for visit in state.open} if state else {}
+        painter.drawPixmap(0, 0, self._edges(camera, width, height))
+        dense.paint_open_path(painter, places, camera, list(path.values()), theme)
+        most = dense.size_of_nodes(places, camera)
+        unit = max(places.apart, 1.15 * geometry.scale(document.layout).node_width)
         left, right = camera.back(-40, 0)[0], camera.back(width + 40, 0)[0]
-        for level in levels:
+        for level in dense.levels_in_view(places, camera, height):
             first, stop = places.nodes_between(level, left, right)
             apart = dense.spacing(places, camera, first, stop)
-            if apart >= self.places.apart * scale and scale >= LEAST_SCALE:
-                roomy.append(np.arange(first, stop))
-            elif apart < dense.APART:
+            scale = min(most, apart / unit)
+            if first == stop:
+                continue
+            if apart < dense.APART:
                 dense.paint_columns(painter, places, camera, level, width, status, theme)
-            elif first < stop:
+                if level in path:
+                    dense.paint_open_column(painter, places, camera, path[level], theme)
+            elif scale < LEAST_SCALE:
                 dense.paint_marks(painter, places, camera, range(first, stop), apart, status, theme)
-        if roomy:
-            painting = Painting(spread(self._figure(np.concatenate(roomy)), places, camera, scale))
-            self._spread = painting, scale
-            painter.scale(scale, scale)
-            painting.paint(painter, scale)
+            else:
+                drawn = self._figure(np.arange(first, stop))
+                named = apart > ROOMY * unit * scale
+                self._spread[level] = Painting(spread(drawn, places, camera, scale, named)), scale
+                painter.save()
+                painter.scale(scale, scale)
+                self._spread[level][0].paint(painter, scale)
+                painter.restore()
 
 
-def spread(drawn: Figure, places: Places, camera: Camera, scale: float) -> Figure:
-    """The figure's nodes at their places in a wide tree, to be painted at `scale`; without edges."""
+def spread(drawn: Figure, places: Places, camera: Camera, scale: float, named: bool) -> Figure:
+    """The figure's nodes at their places in a wide tree, to be painted at `scale`, without edges.
+
+    `named`: there is room for the texts beside the shapes.
+    """
     def shift(node: int) -> tuple[float, float]:
         x, y = places.of(node)
         return camera.x(x) / scale - x, camera.y(y) / scale - y
 
     shifts = {shape.node: shift(shape.node) for shape in drawn.shapes}
-    on_edges = ("move", "probability")
+    def fits(text: Text) -> bool:
+        inside = text.role in ("value", "player")
+        return text.node in shifts and (inside or (named and text.role not in ON_EDGES))
+
     return replace(
         drawn, edges=[], strikes=[], arrows=[],
         shapes=[_moved(item, shifts) for item in drawn.shapes],
         hatches=[_moved(item, shifts) for item in drawn.hatches],
         boards=[_moved(item, shifts) for item in drawn.boards],
-        texts=[_moved(item, shifts) for item in drawn.texts if item.node in shifts and item.role not in on_edges],
+        texts=[_moved(item, shifts) for item in drawn.texts if fits(item)],
     )
 
 

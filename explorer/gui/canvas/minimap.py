@@ -3,7 +3,7 @@
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
-from explorer.gui.canvas import dense
+from explorer.gui.canvas import bands, dense
 from explorer.gui.canvas.overlay import accent
 from explorer.gui.canvas.view import Camera, Places
 from explorer.theme import Theme
@@ -72,6 +72,6 @@ class Minimap:
         painter.drawRoundedRect(QRectF(0.5, 0.5, WIDTH - 1, HEIGHT - 1), 5, 5)
         camera = self._camera(places)
         levels = dense.levels_in_view(places, camera, HEIGHT)
-        dense.paint_bands(painter, places, camera, levels, WIDTH, theme)
+        bands.paint_bands(painter, places, camera, levels, int(WIDTH), int(HEIGHT), theme)
         painter.end()
         return pixmap

@@ -10,8 +10,10 @@ from explorer.tree import FloatArray, IntArray, Tree
 
 SMALLEST, LARGEST = 1e-7, 8.0
 """The limits of zooming."""
-READABLE = 0.24
-"""The zoom below which shapes are smaller than 10 px and levels are drawn as a whole."""
+READABLE = 0.36
+"""The zoom below which numbers can't be read and each level is drawn as its nodes have room."""
+PADDING = 14.0
+"""px around a tree that fills the window."""
 LARGEST_FIT = 1.25
 """A small tree is not blown up to fill the window."""
 
@@ -146,14 +148,19 @@ class Camera:
 
 def rise_at(zoom: float, places: Places, height: float) -> float:
     """The vertical scale at a zoom: the same while shapes can be read, then what fills the height, gradually."""
-    filling = min(1.0, height / places.height)
-    return max(zoom, min(filling, READABLE * math.sqrt(READABLE / zoom))) if zoom < READABLE else zoom
+    filling = min(1.0, max(height - 2 * PADDING, 1.0) / places.height)
+    return max(zoom, min(filling, grown(zoom)))
+
+
+def grown(zoom: float) -> float:
+    """The scale that heights and roomy nodes may have: what a wide tree loses sideways they win, gradually."""
+    return zoom if zoom >= READABLE else READABLE * (READABLE / zoom) ** 3
 
 
 def fitted(places: Places, width: float, height: float) -> Camera:
     """The camera that shows everything, in the middle."""
-    width, height = max(width, 1.0), max(height, 1.0)
-    zoom = max(min(width / places.width, height / places.height, LARGEST_FIT), SMALLEST)
+    inner_width, inner_height = max(width - 2 * PADDING, 1.0), max(height - 2 * PADDING, 1.0)
+    zoom = max(min(inner_width / places.width, inner_height / places.height, LARGEST_FIT), SMALLEST)
     rise = rise_at(zoom, places, height)
     left, top, right, bottom = places.bounds
     return Camera(zoom, rise, width / 2 - zoom * (left + right) / 2, height / 2 - rise * (top + bottom) / 2)
