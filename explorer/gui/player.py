@@ -63,12 +63,14 @@ class Player(QWidget):
             self.speed.addItem(f"{times:g} ×" if times else _("max"), times)
         self.speed.setCurrentIndex(max(self.speed.findData(settings.speed()), 0))
         self.speed.activated.connect(lambda row: self.set_speed(SPEEDS[row]))
+        # The style's own hint leaves room for an icon that no speed has.
+        self.speed.setFixedWidth(self.speed.fontMetrics().horizontalAdvance(self.speed.itemText(0)) + 44)
         self.cutoff_button = QToolButton(autoRaise=True)
         self.cutoff_button.setText(_("next cutoff  ⇥"))
         self.cutoff_button.setToolTip(_("To the next cutoff (Page Down)"))
         self.cutoff_button.clicked.connect(self.next_cutoff)
         bar = QHBoxLayout(self)
-        bar.setContentsMargins(18, 12, 18, 12)
+        bar.setContentsMargins(8, 2, 8, 2)
         bar.setSpacing(6)
         for button in self.buttons:
             bar.addWidget(button)

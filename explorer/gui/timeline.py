@@ -2,7 +2,7 @@
 
 import numpy as np
 from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen, QWheelEvent
 from PySide6.QtWidgets import QAbstractSlider, QSizePolicy
 
 from explorer import stops
@@ -148,6 +148,9 @@ class Timeline(QAbstractSlider):
     def leaveEvent(self, event: QEvent) -> None:
         self._hovered = None
         self.update()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         event.ignore()

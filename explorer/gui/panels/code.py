@@ -6,11 +6,11 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from explorer import playback
 from explorer.gui.document import Document
-from explorer.gui.panels.panel import MARGIN, Panel, box, scrolled, text, tint, why_empty
+from explorer.gui.panels.panel import MARGIN, Panel, box, scrolled, text, tint
 from explorer.i18n import _
 from explorer.playback import Listing
 
-PITCH, CODE, BIG, BAR = 24, 12.5, 20, 14
+PITCH, CODE, BIG, BAR = 23, 12.5, 20, 14
 """Sizes in px: from line to line, of the code, of the variables' values, of a scroll bar with its margin."""
 
 
@@ -23,21 +23,21 @@ class Code(Panel):
         heading = text("heading", _("Pseudocode"))
         heading.setContentsMargins(MARGIN, 0, 0, 0)
         column = QVBoxLayout(self.body)
-        column.setContentsMargins(0, 22, 0, 20)
-        column.setSpacing(8)
+        column.setContentsMargins(0, 16, 0, 16)
+        column.setSpacing(4)
         column.addWidget(heading)
         self._scroll = scrolled(self.lines)
         column.addWidget(self._scroll)
-        column.addSpacing(12)
         column.addWidget(self.variables)
         column.addStretch()
 
     def refresh(self) -> None:
         """Show the line of the step."""
-        if self.say(why_empty(self.document)):
-            return
         state = self.document.state
-        assert state is not None
+        # Why the search is missing is said by the panel above; here it would stand twice.
+        self.say("" if state else _("The algorithm will stand here, with the line that each step is at."))
+        if state is None:
+            return
         listing = playback.code_at(state)
         self._scroll.setFixedHeight(len(listing.lines) * PITCH + BAR)
         for part in (self.lines, self.variables):
@@ -96,7 +96,7 @@ class Variables(QWidget):
         super().__init__()
         self._document = document
         self._variables: tuple[tuple[str, str], ...] = ()
-        self.setFixedHeight(84)
+        self.setFixedHeight(74)
 
     def show_listing(self, listing: Listing) -> None:
         """Paint its variables; without any there is no box."""
@@ -118,12 +118,12 @@ class Variables(QWidget):
             cell = QRectF(frame.left() + place * column, frame.top(), column, frame.height())
             painter.setFont(_font(13))
             painter.setPen(QColor(theme.muted))
-            painter.drawText(cell.adjusted(4, 14, -4, -50), Qt.AlignmentFlag.AlignCenter, name)
+            painter.drawText(cell.adjusted(4, 10, -4, -44), Qt.AlignmentFlag.AlignCenter, name)
             font = _font(BIG, bold=True)
             wide = QFontMetricsF(font).horizontalAdvance(value)
             if wide > column - 12:
                 font = _font(max(10.0, BIG * (column - 12) / wide), bold=True)
             painter.setFont(font)
             painter.setPen(QColor(theme.text))
-            painter.drawText(cell.adjusted(4, 36, -4, -12), Qt.AlignmentFlag.AlignCenter, value)
+            painter.drawText(cell.adjusted(4, 30, -4, -8), Qt.AlignmentFlag.AlignCenter, value)
         painter.end()

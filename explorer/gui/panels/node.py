@@ -141,7 +141,7 @@ class Node(Panel):
             (_("Path"), tree.path(node) or _("the root")),
             (_("Depth"), str(int(tree.depth[node]))),
             (_("Children"), str(children) if children else ""),
-            (_("Minimax value"), _numbers(self._backed_up[1][node])),
+            (_("Backed-up value"), _numbers(self._backed_up[1][node])),
             (_("Returned"), _returned(state, node) if state else ""),
             (_("Proved"), f"[{numerals.pretty(state.low[node])}, {numerals.pretty(state.high[node])}]"
              if state and np.ndim(state.low) == 1 else ""),

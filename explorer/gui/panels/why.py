@@ -17,9 +17,9 @@ class Why(Panel):
         self.title, self.sentences, self.note, self.next = map(text, ("title", "text", "box", "quiet"))
         page = QWidget()
         column = QVBoxLayout(page)
-        column.setContentsMargins(MARGIN, 22, MARGIN, 16)
+        column.setContentsMargins(MARGIN, 16, MARGIN, 12)
         column.setSpacing(0)
-        for label, gap in ((self.title, 10), (self.sentences, 20), (self.note, 18), (self.next, 0)):
+        for label, gap in ((self.title, 8), (self.sentences, 14), (self.note, 12), (self.next, 0)):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
             label.linkActivated.connect(self._select)
             column.addWidget(label)
@@ -46,7 +46,7 @@ class Why(Panel):
     def _show(self, label: QLabel, *marked: str) -> None:
         ink = self.document.theme.muted if label is self.next else self.document.theme.text
         label.setText("".join(
-            f'<p style="line-height: 140%; margin: {5 if place else 0}px 0 0 0">{linked(each, ink)}</p>'
+            f'<p style="line-height: 135%; margin: {3 if place else 0}px 0 0 0">{linked(each, ink)}</p>'
             for place, each in enumerate(marked)
         ))
         label.setVisible(any(marked))

@@ -128,7 +128,7 @@ def test_several_players_have_payoffs(qtbot: QtBot) -> None:
 def test_facts_speak_of_the_step_shown(panel: Node, document: Document) -> None:
     choose(panel, 2)
     assert facts(panel) == {
-        "Path": "1", "Depth": "1", "Children": "3", "Minimax value": "2", "Returned": "not yet",
+        "Path": "1", "Depth": "1", "Children": "3", "Backed-up value": "2", "Returned": "not yet",
         "Proved": "[−∞, 2]", "First visit": "step 10",
     }
     document.set_step(13)

@@ -1,14 +1,18 @@
 """All panels: they work only while seen, and say what is missing."""
 
+import math
 from collections.abc import Callable
+from fractions import Fraction
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from explorer import theme
+from explorer.convention import Convention
 from explorer.gui.document import Document
 from explorer.gui.panels import PANELS, Panel
 from explorer.gui.panels.panel import linked, mover, why_empty
+from explorer.numerals import Number
 from explorer.study import Study
 from explorer.tree import CHANCE, MAX, MIN, build
 
@@ -28,6 +32,26 @@ def test_a_panel_shows_every_step_in_both_themes(qtbot: QtBot, document: Documen
             document.set_step(step)
             panel.refresh()
             assert not panel.grab().isNull()
+
+
+@every_panel
+@pytest.mark.parametrize("convention", [
+    Convention(depth=1), Convention(window=(2, Fraction(7, 3))), Convention(fail="hard"), Convention(cut="gt"),
+], ids=str)
+def test_a_panel_shows_exact_numbers_depth_limits_and_windows(
+    qtbot: QtBot, make: Make, convention: Convention
+) -> None:
+    values: list[Number] = [0.5, Fraction(1, 3), 2.0, Fraction(7, 3), 1.0, -math.inf, math.inf]
+    document = Document(Study(build([2, 2, 2, 0, 0, 0, 0], values), convention=convention))
+    assert not document.reason
+    panel = make(document)
+    qtbot.addWidget(panel)
+    panel.show()
+    for step in range(document.steps + 1):
+        document.set_step(step)
+        document.select([step % len(document.tree)])
+        panel.refresh()
+        assert not panel.grab().isNull()
 
 
 @every_panel
