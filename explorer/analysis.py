@@ -146,10 +146,12 @@ class Facts:
 
     @cached_property
     def bound(self) -> IntArray:
-        """(n,) EXACT, UPPER or LOWER: what the node's returned number is."""
-        low, high = self.proved
-        exact = (low == self.value) & (high == self.value)
-        return np.where(exact, EXACT, np.where(self.value >= high, UPPER, LOWER)).astype(np.uint8)
+        """(n,) EXACT, UPPER or LOWER: what the node's returned number is; EXACT where it returned none."""
+        bound = np.zeros(len(self.tree), np.uint8)
+        left = self.trace.node[self.trace.left != NEVER]
+        low, high, value = self.proved[0][left], self.proved[1][left], self.value[left]
+        bound[left] = np.where((low == value) & (high == value), EXACT, np.where(value >= high, UPPER, LOWER))
+        return bound
 
     @cached_property
     def is_complete(self) -> bool:

@@ -4,7 +4,7 @@ import os
 import stat
 from pathlib import Path
 
-from explorer.errors import ExportError
+from explorer.errors import ExportError, FormatError
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
@@ -30,6 +30,17 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
         _sync_folder(target.parent)
     except OSError as error:
         raise ExportError(f"{os.fspath(path)} can't be written: {error.strerror or error}") from error
+
+
+def read_whole(path: str | os.PathLike[str], most: int) -> bytes:
+    """A file's bytes; FormatError where it can't be read or has more than `most`."""
+    name = os.fspath(path)
+    try:
+        if os.path.getsize(name) > most:
+            raise FormatError(f"the file is too large: at most {most // 2**20} MB", name)
+        return Path(name).read_bytes()
+    except OSError as error:
+        raise FormatError(f"can't be read: {error.strerror or error}", name) from error
 
 
 def _refuse_protected(target: Path) -> None:

@@ -4,7 +4,6 @@ import math
 import os
 from dataclasses import dataclass
 from fractions import Fraction
-from pathlib import Path
 from typing import Literal
 
 import msgspec
@@ -72,13 +71,7 @@ class _Head(msgspec.Struct):
 
 def load(path: str | os.PathLike[str]) -> Study:
     """The study in a file; FormatError says why there is none."""
-    name = os.fspath(path)
-    try:
-        if os.path.getsize(name) > LARGEST_FILE:
-            raise FormatError(f"the file is too large: at most {LARGEST_FILE // 2**20} MB", name)
-        return _read(Path(name).read_bytes(), name)
-    except OSError as error:
-        raise FormatError(f"can't be read: {error.strerror or error}", name) from error
+    return _read(files.read_whole(path, LARGEST_FILE), os.fspath(path))
 
 
 def save(study: Study, path: str | os.PathLike[str]) -> None:

@@ -3,7 +3,6 @@
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal
 
 from explorer import files
@@ -41,12 +40,7 @@ def load(path: str | os.PathLike[str], root: Root = "max") -> Tree:
     """The tree in a file, by its suffix; FormatError says path, line and reason."""
     name = os.fspath(path)
     chosen = _format(name)
-    try:
-        if os.path.getsize(name) > LARGEST_FILE:
-            raise FormatError(f"the file is too large: at most {LARGEST_FILE // 2**20} MB", name)
-        data = Path(name).read_bytes()
-    except OSError as error:
-        raise FormatError(f"can't be read: {error.strerror or error}", name) from error
+    data = files.read_whole(path, LARGEST_FILE)
     try:
         return chosen.read(_decoded(data, latin=chosen is FORMATS[".efg"]), root)
     except FormatError as error:

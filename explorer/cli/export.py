@@ -1,0 +1,88 @@
+"""`export TREE OUT`: a picture of a step or of several, or the tree in another format, by suffix."""
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from explorer import formats
+from explorer.cli.arguments import Parser, UsageError, add_search_options, is_default, number, run_of, study_of
+from explorer.cli.generate import write_tree
+from explorer.errors import SearchRefused
+from explorer.export import embed
+from explorer.export.picture import PictureOptions, picture_svg, read_steps, tikz_text
+from explorer.figure import SHOWS, Show
+from explorer.files import write_whole
+from explorer.i18n import _
+from explorer.study import Study, dumps
+from explorer.trace import Trace
+
+RASTERED = (".png", ".pdf")
+DRAWN = (".svg", ".tex", *RASTERED)
+
+
+def run(argv: Sequence[str]) -> None:
+    """Export and write."""
+    parser = Parser("export", _("Write a picture of a search, or the tree in another format, by OUT's suffix."))
+    add_search_options(parser)
+    parser.add_argument("out", metavar="OUT", help=" ".join((*DRAWN, *formats.FORMATS, ".gtree")))
+    parser.add_argument("--step", metavar="N", help=_("the step to draw, or end"))
+    parser.add_argument("--steps", metavar="N,N,...", help=_("several steps as a filmstrip"))
+    parser.add_argument("--show", choices=tuple(SHOWS), help=_("how much is shown"))
+    parser.add_argument("--dpi", type=number, default=150.0, help=_("dots per inch of a PNG"))
+    parser.add_argument("--width", type=number, metavar="CM", help=_("the width on paper"))
+    parser.add_argument("--transparent", action="store_true")
+    parser.add_argument("--legend", action="store_true")
+    parser.add_argument("--intervals", action="store_true", help=_("proved intervals beside the nodes"))
+    parser.add_argument("--standalone", action="store_true", help=_("a whole LaTeX document around the picture"))
+    options = parser.parse_args(argv)
+    study = study_of(options)
+    suffix = Path(options.out).suffix.lower()
+    if suffix in (*formats.FORMATS, ".gtree"):
+        write_tree(study, options.out)
+        return
+    if suffix not in DRAWN:
+        known = ", ".join((*DRAWN, *formats.FORMATS, ".gtree"))
+        raise UsageError(_("{}: the suffix says no format; known are {}").format(options.out, known))
+    for name in ("dpi", "width"):
+        if (size := getattr(options, name)) is not None and not 0 < size < float("inf"):
+            raise UsageError(_("argument --{}: it must be above 0").format(name))
+    trace, show = _searched(study, options)
+    show = replace(show, legend=options.legend, intervals=options.intervals)
+    asked = options.steps if options.steps is not None else options.step or "end"
+    picture = PictureOptions(
+        steps=read_steps(asked, trace.steps if trace else 0), show=show, transparent=options.transparent,
+        width_cm=None if options.width is None else float(options.width),
+    )
+    if suffix == ".tex":
+        write_whole(options.out, tikz_text(study, trace, picture, options.standalone).encode())
+    elif suffix == ".svg":
+        write_whole(options.out, picture_svg(study, trace, picture).encode())
+    else:
+        _write_raster(study, trace, picture, options.out, float(options.dpi))
+
+
+def _searched(study: Study, options: argparse.Namespace) -> tuple[Trace | None, Show]:
+    """The trace and what to show of it; a tree that can't be searched is drawn bare unless more was asked for."""
+    show = SHOWS[options.show or "full"]
+    if not show.answers:
+        return None, show
+    try:
+        return run_of(study).trace, show
+    except SearchRefused:
+        if options.show or options.step or options.steps or not is_default(options):
+            raise
+        return None, SHOWS["student"]
+
+
+def _write_raster(study: Study, trace: Trace | None, picture: PictureOptions, out: str, dpi: float) -> None:
+    try:
+        from explorer.gui import raster
+    except ImportError as missing:
+        raise UsageError(_("PNG and PDF need PySide6 ({}); SVG and TikZ do not").format(missing)) from None
+    svg = picture_svg(study, trace, replace(picture, embed=False))
+    if out.lower().endswith(".pdf"):
+        raster.pdf([svg], out, study.tree.title)
+        return
+    png = raster.png_bytes(svg, dpi, picture.transparent)
+    write_whole(out, embed.into_png(png, dumps(study)) if picture.embeds else png)

@@ -1,0 +1,49 @@
+"""`generate SOURCE`: a tree of a game or at random, printed as notation or written to a file."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from explorer import formats, games, study
+from explorer.cli.arguments import Parser, UsageError
+from explorer.i18n import _
+
+
+def run(argv: Sequence[str]) -> None:
+    """Generate and print or write."""
+    if not argv or argv[0] in ("-h", "--help"):
+        if not argv:
+            raise UsageError(_("generate takes a source: {}").format(", ".join(games.GAMES)))
+        for source in games.GAMES.values():
+            print(f"{source.name:14} {_(source.sentence)}")
+        return
+    if argv[0] not in games.GAMES:
+        raise UsageError(_("{!r} is no source: choose from {}").format(argv[0], ", ".join(games.GAMES)))
+    source = games.GAMES[argv[0]]
+    parser = Parser(f"generate {source.name}", _(source.sentence))
+    for option in source.options:
+        words = _(option.help).replace("%", "%%") + (f" [{option.default}]" if option.default else "")
+        added = parser.add_argument(option.flag, dest=option.name, metavar=option.kind.upper(), help=words)
+        if option.kind == "flag":
+            added.nargs, added.const = "?", "yes"
+    parser.add_argument("-o", "--output", metavar="FILE", help=_("by suffix: {}").format(" ".join(formats.FORMATS)))
+    parser.add_argument("--stats", action="store_true", help=_("print only the counts, as JSON"))
+    options = parser.parse_args(argv[1:])
+    texts = {option.name: getattr(options, option.name) for option in source.options}
+    given = {name: text.replace("−", "-") for name, text in texts.items() if text is not None}
+    tree = games.expand_texts(source.name, given)
+    if options.output:
+        write_tree(study.Study(tree), options.output)
+    if options.stats:
+        print(msgspec.json.encode(games.stats(tree)).decode())
+    elif not options.output:
+        print(formats.write(tree))
+
+
+def write_tree(made: study.Study, path: str) -> None:
+    """The study as .gtree, else its tree in the suffix's format."""
+    if Path(path).suffix.lower() == ".gtree":
+        study.save(made, path)
+    else:
+        formats.save(made.tree, path)

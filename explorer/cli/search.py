@@ -1,0 +1,140 @@
+"""`search TREE`: run a search and print what happened, as text or as CONTRACT.md's JSON."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from explorer import search
+from explorer.analysis import EXACT, LOWER, UPPER, Facts, facts
+from explorer.cli.arguments import Parser, Run, add_search_options, run_of, study_of
+from explorer.i18n import _
+from explorer.numerals import Number, as_json, write
+from explorer.tree import Tree
+
+DEEPEST_LISTED = 1000
+"""Beyond so many plies paths would take quadratic space, and the lists of them are null."""
+_BOUNDS = {EXACT: "exact", UPPER: "upper", LOWER: "lower"}
+
+
+def run(argv: Sequence[str]) -> None:
+    """Search and print."""
+    parser = Parser("search", _("Run a search and print what happened."))
+    if "--list" in argv:
+        for name, algorithm in search.ALGORITHMS.items():
+            print(f"{name:12} {algorithm.sentence}")
+        return
+    add_search_options(parser)
+    parser.add_argument("--json", action="store_true", help=_("print JSON"))
+    parser.add_argument("--list", action="store_true", help=_("list the algorithms"))
+    options = parser.parse_args(argv)
+    done = run_of(study_of(options))
+    if options.json:
+        encoder = msgspec.json.Encoder(decimal_format="number")
+        print(encoder.encode(as_results(done)).decode())
+    else:
+        print(as_text(done))
+
+
+def as_results(done: Run) -> dict[str, Any]:
+    """The mapping behind `search --json`."""
+    tree, trace, study = done.tree, done.trace, done.study
+    known = facts(tree, trace)
+    counts = known.counts()
+    listed = tree.levels - 1 <= DEEPEST_LISTED
+    paths = all_paths(tree) if listed else []
+    lost = np.flatnonzero(tree.is_leaf & (known.skip < trace.steps))
+
+    def listing(nodes: Any) -> list[str] | None:
+        return None if not listed or nodes is None else [paths[int(node)] for node in nodes]
+
+    convention = study.convention
+    return {
+        "algorithm": trace.algorithm,
+        "order": study.ordering,
+        "convention": {
+            "cut": convention.cut, "fail": convention.fail, "window": [as_json(bound) for bound in convention.window],
+            "depth": convention.depth, "ties": convention.ties,
+        },
+        "value": as_json(trace.value[0]),
+        "best_move": None if known.best_move is None else tree.path(known.best_move),
+        "best_moves": listing(known.best_moves),
+        "principal_variation": listing(known.variation),
+        "nodes": {"total": counts.nodes, "visited": counts.visited},
+        "leaves": {"total": counts.leaves, "evaluated": counts.evaluated},
+        "steps": trace.steps,
+        "visited": listing(trace.node),
+        "evaluated": listing(trace.node[known.evaluations]),
+        "skipped": listing(known.tops),
+        "skipped_leaves": listing(lost[np.argsort(tree.preorder[lost])]),
+        "cutoffs": None if not listed else [
+            {
+                "node": paths[cutoff.node], "after": paths[cutoff.after], "value": as_json(cutoff.value),
+                "limit": as_json(cutoff.limit), "bound": cutoff.bound,
+                "set_by": None if cutoff.set_by < 0 else paths[cutoff.set_by], "kind": cutoff.kind,
+            }
+            for cutoff in known.cutoffs
+        ],
+        "returned": None if not listed else {
+            paths[node]: {"value": as_json(known.value[node]), "bound": _BOUNDS[int(known.bound[node])]}
+            for node in trace.node.tolist()
+        },
+    }
+
+
+def all_paths(tree: Tree) -> list[str]:
+    """Every node's path; a parent's is there before its children's."""
+    paths = [""]
+    parent, rank = tree.parent.tolist(), tree.rank.tolist()
+    for node in range(1, len(tree)):
+        above = paths[parent[node]]
+        paths.append(f"{above}.{rank[node]}" if parent[node] else str(rank[node]))
+    return paths
+
+
+def as_text(done: Run) -> str:
+    """What happened, for people."""
+    tree, trace = done.tree, done.trace
+    known = facts(tree, trace)
+    counts = known.counts()
+    title = search.ALGORITHMS[trace.algorithm].title
+    lines = [f"{title} · {' · '.join(trace.convention.describe())} · {_('order')} {done.study.ordering}"]
+    sign = {EXACT: "", UPPER: "≤ ", LOWER: "≥ "}[int(known.bound[0])]
+    lines.append(f"{_('value'):14}{sign}{write(trace.value[0])}")
+    if known.best_move is not None:
+        lines.append(f"{_('best move'):14}{_call(tree, known.best_move)}{_others(known, tree)}")
+    if known.variation:
+        lines.append(f"{_('variation'):14}{_several(tree, known.variation)}")
+    lines.append(f"{_('visited'):14}{_('{} of {} nodes').format(counts.visited, counts.nodes)}")
+    lines.append(f"{_('evaluated'):14}{_('{} of {} leaves').format(counts.evaluated, counts.leaves)}: "
+                 + _numbers([known.value[node] for node in trace.node[known.evaluations[:41]].tolist()]))
+    if len(known.tops):
+        lines.append(f"{_('skipped'):14}{_several(tree, known.tops.tolist())}")
+    for cutoff in known.cutoffs[:20]:
+        setter = _("the window") if cutoff.set_by < 0 else _call(tree, cutoff.set_by)
+        lines.append(f"{_('cutoff'):14}{_call(tree, cutoff.node)}: {cutoff.test} ({cutoff.kind}, {setter})")
+    if len(known.cutoffs) > 20:
+        lines.append(f"{'':14}{_('and {} more').format(len(known.cutoffs) - 20)}")
+    return "\n".join(lines)
+
+
+def _call(tree: Tree, node: int) -> str:
+    path = tree.path(node) or _("root")
+    return f"{path} ({tree.label[node]})" if tree.label[node] else path
+
+
+def _others(known: Facts, tree: Tree) -> str:
+    if known.best_moves is None:
+        return "  " + _("(others may be as good: they returned only bounds)")
+    rest = [node for node in known.best_moves if node != known.best_move]
+    return "  " + _("(as good: {})").format(_several(tree, rest)) if rest else ""
+
+
+def _several(tree: Tree, nodes: Sequence[int]) -> str:
+    shown = ", ".join(_call(tree, node) for node in nodes[:20])
+    return shown + (" …" if len(nodes) > 20 else "")
+
+
+def _numbers(values: Sequence[Number]) -> str:
+    return " ".join(write(value) for value in values[:40]) + (" …" if len(values) > 40 else "")

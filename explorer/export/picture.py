@@ -1,0 +1,114 @@
+"""A picture of a study: which steps, how much of them, how large; for the export dialog and the command line."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from explorer import analysis, figure, formats, layout, order, playback
+from explorer import study as studies
+from explorer.errors import ExportError
+from explorer.export import embed
+from explorer.export.filmstrip import filmstrip, letter
+from explorer.export.svg import svg
+from explorer.export.tikz import tikz
+from explorer.figure import FULL, Figure, Show
+from explorer.files import write_whole
+from explorer.i18n import _
+from explorer.study import Study
+from explorer.theme import LIGHT, Theme
+from explorer.trace import Trace
+from explorer.tree import Tree
+
+MOST_STEPS = 200
+"""Pictures in one filmstrip; more are no picture."""
+
+
+@dataclass(frozen=True)
+class PictureOptions:
+    """What a picture shows: `steps` None is the end of the search, several make a filmstrip with captions.
+
+    `width_cm` is the width on paper (None: 100 %); `embed` puts the study into key and full pictures.
+    """
+
+    steps: tuple[int, ...] | None = None
+    show: Show = FULL
+    theme: Theme = LIGHT
+    transparent: bool = False
+    width_cm: float | None = None
+    embed: bool = True
+
+    @property
+    def embeds(self) -> bool:
+        """Whether the study goes along: never where it would give the answers away."""
+        return self.embed and self.show.answers
+
+
+def read_steps(text: str, last: int) -> tuple[int, ...] | None:
+    """The steps that a person wrote ("0, 5, 12, end"), None for the end alone; ExportError naming what is none."""
+    steps = []
+    for word in text.replace(",", " ").split():
+        step = last if word == "end" else int(word) if word.isascii() and word.isdigit() and len(word) < 10 else -1
+        if not 0 <= step <= last:
+            raise ExportError(_("{!r} is no step: the search has the steps 0 to {}").format(word, last))
+        steps.append(step)
+    if len(steps) > MOST_STEPS:
+        raise ExportError(_("{} steps are too many for one picture: at most {}").format(len(steps), MOST_STEPS))
+    return tuple(steps) if steps and steps != [last] else None
+
+
+def cutoff_steps(tree: Tree, trace: Trace) -> tuple[int, ...]:
+    """The step at which each cutoff's test holds, then the end; `tree` as it was searched."""
+    steps = dict.fromkeys((*(cutoff.step for cutoff in analysis.cutoffs(tree, trace)), trace.steps))
+    return tuple(steps)
+
+
+def picture(study: Study, trace: Trace | None, options: PictureOptions = PictureOptions()) -> Figure:
+    """The figure of these steps of the study's search; without a trace, of the tree alone."""
+    tree = order.apply(study.tree, study.ordering)
+    places = layout.tidy(tree)
+    last = trace.steps if trace else 0
+    steps = options.steps if options.steps is not None else (last,)
+    if not steps or min(steps) < 0 or max(steps) > last:
+        raise ExportError(_("the search has the steps 0 to {}").format(last))
+    states = [None if trace is None else playback.state_at(tree, trace, step) for step in steps]
+    if len(states) == 1:
+        return figure.draw(tree, places, states[0], options.show, options.theme)
+    bare = replace(options.show, legend=False, title="")
+    pictures = [figure.draw(tree, places, state, bare, options.theme) for state in states]
+    return filmstrip(pictures, captions(steps))
+
+
+def captions(steps: tuple[int, ...]) -> list[str]:
+    """"(a) step 0", "(b) step 5" ... under the pictures of a filmstrip."""
+    return [_("({letter}) step {step}").format(letter=letter(place), step=step) for place, step in enumerate(steps)]
+
+
+def picture_svg(study: Study, trace: Trace | None, options: PictureOptions = PictureOptions()) -> str:
+    """The picture as the SVG text that is written, previewed, and made into PNG and PDF."""
+    text = svg(picture(study, trace, options), transparent=options.transparent, width_cm=options.width_cm)
+    return embed.into_svg(text, studies.dumps(study)) if options.embeds else text
+
+
+def tikz_text(study: Study, trace: Trace | None, options: PictureOptions, standalone: bool = False) -> str:
+    """The picture as a tikzpicture, or as a whole LaTeX document."""
+    return tikz(picture(study, trace, options), standalone=standalone, width_cm=options.width_cm)
+
+
+def picture_text(study: Study, trace: Trace | None, options: PictureOptions, suffix: str) -> str:
+    """The text of a file with this suffix: a picture, or for a tree's own formats the tree as shown; ExportError."""
+    if suffix == ".svg":
+        return picture_svg(study, trace, options)
+    if suffix == ".tex":
+        return tikz_text(study, trace, options)
+    if suffix in formats.FORMATS:
+        return formats.FORMATS[suffix].write(order.apply(study.tree, study.ordering))
+    raise ExportError(_("{!r} is no format that is written as text").format(suffix))
+
+
+def write_picture(study: Study, trace: Trace | None, options: PictureOptions, path: Path) -> None:
+    """Write the file that the path's suffix asks for, whole or not at all; raises ExportError."""
+    write_whole(path, picture_text(study, trace, options, path.suffix.lower()).encode())
+
+
+def plain(tree: Tree, theme: Theme = LIGHT) -> str:
+    """A small SVG of a tree alone: no search, no legend."""
+    return svg(figure.draw(tree, layout.tidy(tree), None, Show("student", legend=False), theme), transparent=True)
