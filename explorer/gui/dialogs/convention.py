@@ -6,6 +6,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -106,39 +107,35 @@ class ConventionDialog(QDialog):
         stack.addStretch(1)
         return stack
 
-    def _numbers(self) -> QHBoxLayout:
-        line = QHBoxLayout()
-        line.setSpacing(2 * parts.MARGIN)
+    def _numbers(self) -> QGridLayout:
         self.low, self.high, self.plies = QLineEdit(), QLineEdit(), parts.spin(QSpinBox())
         self.low.setAccessibleName(_("Lower end of the window"))
         self.high.setAccessibleName(_("Upper end of the window"))
+        ends = QHBoxLayout()
+        ends.setSpacing(parts.GAP)
         for field in (self.low, self.high):
-            field.setMaximumWidth(110)
+            field.setFixedWidth(110)
             field.textEdited.connect(self._typed.start)
             field.editingFinished.connect(self.apply)
+        for part in (self.low, QLabel("<  v  <"), self.high):
+            ends.addWidget(part)
+        ends.addStretch(1)
         self.plies.setRange(-1, DEEPEST)
         self.plies.setSpecialValueText(_("none"))
         self.plies.setAccessibleName(_("Depth limit in plies"))
         self.plies.valueChanged.connect(self.apply)
-        ends = QHBoxLayout()
-        ends.addWidget(self.low)
-        ends.addWidget(QLabel("<  v  <"))
-        ends.addWidget(self.high)
-        ends.addStretch(1)
-        for title, why, content in (
-            (_("Window"), _("What the root knows before the search: −inf to inf, or such as -1 and 7/3."), ends),
-            (_("Depth limit"), _("Plies below the root; there static evaluations are used."), self.plies),
-        ):
-            stack = QVBoxLayout()
-            stack.addWidget(parts.heading(title, 0))
-            if isinstance(content, QSpinBox):
-                stack.addWidget(content)
-            else:
-                stack.addLayout(content)
-            stack.addWidget(parts.sentence(why, quiet=True))
-            stack.addStretch(1)
-            line.addLayout(stack, 1)
-        return line
+        window = _("What the root knows before the search: -inf and inf, or such as -1 and 7/3.")
+        depth = _("Plies below the root; the static evaluations there are used.")
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(2 * parts.MARGIN)
+        grid.setVerticalSpacing(parts.ROW)
+        for place, (title, why) in enumerate(((_("Window"), window), (_("Depth limit"), depth))):
+            grid.addWidget(parts.heading(title, 0), 0, place)
+            grid.addWidget(parts.sentence(why, quiet=True), 2, place)
+            grid.setColumnStretch(place, 1)
+        grid.addLayout(ends, 1, 0)
+        grid.addWidget(self.plies, 1, 1)
+        return grid
 
     def chosen(self) -> Convention:
         """What the fields say; ValueError or SearchRefused with the reason where they say nothing sound."""

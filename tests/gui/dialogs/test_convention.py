@@ -14,8 +14,6 @@ from explorer.gui.dialogs.convention import ConventionDialog, cuts, fails, ties
 from explorer.gui.document import Document
 from explorer.study import Study
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
-
 
 def opened(qtbot: QtBot) -> ConventionDialog:
     dialog = ConventionDialog(Document(Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"))))

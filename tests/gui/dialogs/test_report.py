@@ -1,14 +1,11 @@
 """The report of an unexpected error."""
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from explorer.gui.dialogs.about import About
 from explorer.gui.dialogs.report import Report
-
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
 
 
 def failed() -> Exception:

@@ -1,0 +1,200 @@
+"""The samples that come with the program, as cards with a live picture each."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+
+from explorer import order, resources, search, study
+from explorer.export.picture import PictureOptions, picture
+from explorer.export.svg import svg
+from explorer.figure import Show
+from explorer.gui.dialogs import parts
+from explorer.gui.dialogs.preview import Preview
+from explorer.i18n import _
+from explorer.study import Study
+from explorer.theme import LIGHT, Theme
+
+CARD = QSize(232, 206)
+PICTURE = 112
+"""Pixels of a card's height that are its picture's."""
+AROUND = 6.0
+"""px of a thumbnail's picture around the tree."""
+BESIDE = 12
+"""Pixels between two cards."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A study in resources/samples: its file there, its title, and what it teaches in one sentence."""
+
+    file: str
+    title: str
+    point: str
+
+    @property
+    def path(self) -> Path:
+        """Where the file lies."""
+        return resources.path("samples") / self.file
+
+    def study(self) -> Study:
+        """The study, read from its file."""
+        return study.load(self.path)
+
+
+def samples() -> list[Sample]:
+    """All samples, in the order of the gallery."""
+    return msgspec.json.decode((resources.path("samples") / "index.json").read_bytes(), type=list[Sample])
+
+
+def thumbnail(chosen: Study, theme: Theme = LIGHT) -> tuple[str, QRectF]:
+    """The end of the study's search as SVG, and the part of it that the tree takes up."""
+    tree = order.apply(chosen.tree, chosen.ordering)
+    trace = search.run(tree, chosen.algorithm, chosen.convention)
+    show = Show("key", legend=False, windows=False, arrows=False, ordinals=False, moves=False)
+    drawn = picture(chosen, trace, PictureOptions(show=show, theme=theme))
+    crop = QRectF()
+    for shape in drawn.shapes:
+        crop |= QRectF(shape.x - shape.width / 2, shape.y - shape.height / 2, shape.width, shape.height)
+    return svg(drawn, transparent=True), crop.adjusted(-AROUND, -AROUND, AROUND, AROUND)
+
+
+class Card(QWidget):
+    """One sample: picture, title, point; click, Enter or Space chooses it."""
+
+    chosen = Signal(object)
+
+    def __init__(self, sample: Sample, theme: Theme = LIGHT) -> None:
+        super().__init__()
+        self.sample = sample
+        self._theme = theme
+        self.setFixedSize(CARD)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(_(sample.title))
+        self.setAccessibleDescription(_(sample.point))
+        self.setToolTip(_(sample.point))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 12, 14, 10)
+        column.setSpacing(4)
+        self.picture = Preview()
+        self.picture.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.picture.setFixedHeight(PICTURE)
+        column.addWidget(self.picture)
+        column.addWidget(parts.heading(_(sample.title), 0))
+        point = parts.sentence(_(sample.point), quiet=True)
+        column.addWidget(point)
+        column.addStretch(1)
+
+    def draw(self) -> None:
+        """Make the picture, if it is not there yet."""
+        if self.picture.empty:
+            self._draw()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in these colours from now on."""
+        self._theme = theme
+        if not self.picture.empty:
+            self._draw()
+
+    def _draw(self) -> None:
+        svg_text, crop = thumbnail(self.sample.study(), self._theme)
+        self.picture.show_svg(svg_text, crop=crop)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.chosen.emit(self.sample)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.chosen.emit(self.sample)
+        else:
+            super().keyPressEvent(event)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.update()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        here = self.hasFocus() or self.underMouse()
+        role = QPalette.ColorRole.Highlight if here else QPalette.ColorRole.Mid
+        painter.setPen(QPen(self.palette().color(role), 2 if self.hasFocus() else 1))
+        painter.setBrush(self.palette().color(QPalette.ColorRole.Base))
+        painter.drawRoundedRect(self.rect().adjusted(1, 1, -2, -2), 8, 8)
+
+
+class Gallery(QWidget):
+    """The cards, as many beside each other as fit; the pictures are made one by one after the first paint."""
+
+    chosen = Signal(object)
+
+    def __init__(self, theme: Theme = LIGHT, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(BESIDE)
+        self._grid.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._columns = 0
+        self.cards = [Card(sample, theme) for sample in samples()]
+        for card in self.cards:
+            card.chosen.connect(self.chosen)
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._draw_next)
+        self._arrange(4)
+
+    def columns_in(self, width: int) -> int:
+        """How many cards fit side by side."""
+        return max(1, (width + BESIDE) // (CARD.width() + BESIDE))
+
+    def fit(self, width: int) -> None:
+        """Arrange the cards for this width."""
+        self._arrange(self.columns_in(width))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in these colours from now on."""
+        for card in self.cards:
+            card.set_theme(theme)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if any(card.picture.empty for card in self.cards):
+            self._timer.start()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        at = next((place for place, card in enumerate(self.cards) if card.hasFocus()), None)
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -self._columns, Qt.Key.Key_Down: self._columns}
+        key = Qt.Key(event.key())
+        if at is None or key not in step or not 0 <= at + step[key] < len(self.cards):
+            super().keyPressEvent(event)
+        else:
+            self.cards[at + step[key]].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _arrange(self, columns: int) -> None:
+        if columns != self._columns:
+            self._columns = columns
+            for place, card in enumerate(self.cards):
+                self._grid.addWidget(card, place // columns, place % columns)
+
+    def _draw_next(self) -> None:
+        card = next((card for card in self.cards if card.picture.empty), None)
+        if card is None:
+            self._timer.stop()
+        else:
+            card.draw()

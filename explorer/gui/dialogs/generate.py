@@ -1,0 +1,287 @@
+"""A tree from a game or a generator: its options as a form, what they make beside it."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from explorer import games
+from explorer.errors import ExplorerError
+from explorer.export.picture import plain
+from explorer.games import tic_tac_toe
+from explorer.games.options import Option
+from explorer.gui.dialogs import parts
+from explorer.gui.dialogs.board import Board
+from explorer.gui.dialogs.preview import Preview
+from explorer.gui.document import Progress
+from explorer.gui.worker import Worker
+from explorer.i18n import _, ngettext
+from explorer.theme import LIGHT, Theme
+from explorer.tree import MAX, Tree
+
+PREVIEWED = 400
+"""Nodes up to which the tree is drawn in the dialog; more could not be told apart."""
+PAUSE = 150
+"""Milliseconds without a change before the tree is made."""
+MOST = 999_999_999
+
+
+class Field(NamedTuple):
+    """A widget of the form, and how to read it as an option's text."""
+
+    widget: QWidget
+    text: Callable[[], str]
+
+
+def turn(position: str) -> str:
+    """Who moves in a tic-tac-toe position, or who has won, or why there can be no such position."""
+    if reason := tic_tac_toe.check(position):
+        return reason[0].upper() + reason[1:] + "."
+    game = tic_tac_toe.TicTacToe(position)
+    if game.is_terminal(game.initial):
+        worth = game.utility(game.initial, MAX)
+        return {1.0: _("X has won."), -1.0: _("O has won.")}.get(worth, _("The game is drawn."))
+    return _("X moves (MAX).") if game.to_move(game.initial) == MAX else _("O moves (MIN).")
+
+
+def counted(tree: Tree) -> str:
+    """Nodes, leaves and plies in a few words."""
+    leaves = int(np.count_nonzero(tree.is_leaf))
+    plies = tree.levels - 1
+    return " · ".join((
+        ngettext("{:,} node", "{:,} nodes", len(tree)).format(len(tree)),
+        ngettext("{:,} leaf", "{:,} leaves", leaves).format(leaves),
+        ngettext("{} ply", "{} plies", plies).format(plies),
+    ))
+
+
+class Generate(QDialog):
+    """Choose a source, set its options, see what comes of them; `tree_chosen` (Tree) when it is taken."""
+
+    tree_chosen = Signal(object)
+
+    def __init__(
+        self, parent: QWidget | None = None, source: str = tic_tac_toe.NAME, position: str = "", theme: Theme = LIGHT
+    ) -> None:
+        super().__init__(parent)
+        self.tree: Tree | None = None
+        self._theme = theme
+        self._fields: dict[str, Field] = {}
+        self._stale = self._wanted = False
+        self._worker = Worker(self)
+        self._timer = QTimer(self, singleShot=True, interval=PAUSE)
+        self._timer.timeout.connect(self._make)
+        self.setWindowTitle(_("Generate a tree"))
+        column = parts.column(self)
+        column.addWidget(parts.heading(_("Generate a tree")))
+        halves = QHBoxLayout()
+        halves.setSpacing(parts.MARGIN)
+        halves.addWidget(self._sources())
+        self._area = QScrollArea()
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QScrollArea.Shape.NoFrame)
+        self._area.setMinimumWidth(330)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        halves.addWidget(self._area, 4)
+        right = QVBoxLayout()
+        self.preview, self.count = Preview(), parts.sentence(quiet=True)
+        self.count.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        right.addWidget(self.preview, 1)
+        right.addWidget(self.count)
+        halves.addLayout(right, 5)
+        column.addLayout(halves, 1)
+        self.warning, self.bar = parts.warning(), QProgressBar()
+        self.bar.setRange(0, 0)
+        self.bar.setAccessibleName(_("Making the tree"))
+        self.bar.hide()
+        column.addWidget(self.warning)
+        column.addWidget(self.bar)
+        self.box = parts.buttons(self, _("Generate"))
+        column.addWidget(self.box)
+        self.resize(1040, 660)
+        self.sources.setCurrentRow(list(games.GAMES).index(source))
+        if position and isinstance(board := self.findChild(Board), Board):
+            board.set_position(position)
+
+    def texts(self) -> dict[str, str]:
+        """The options as texts, as `games.expand_texts` takes them."""
+        return {name: field.text() for name, field in self._fields.items()}
+
+    def set_option(self, name: str, text: str) -> None:
+        """Fill in an option."""
+        widget = self._fields[name].widget
+        if isinstance(widget, QComboBox):
+            widget.setCurrentText(text)
+        elif isinstance(widget, QSpinBox):
+            widget.setValue(int(text) if text else widget.minimum())
+        elif isinstance(widget, QCheckBox):
+            widget.setChecked(text == "yes")
+        elif isinstance(widget, QLineEdit):
+            widget.setText(text)
+        elif isinstance(board := widget.findChild(Board), Board):
+            board.set_position(text)
+
+    def accept(self) -> None:
+        if self._stale or self.tree is None:
+            self._wanted = True
+            self._area.setEnabled(False)
+            self.bar.show()
+            if not self._worker.running:
+                self._make()
+            return
+        self._close()
+        self.tree_chosen.emit(self.tree)
+        super().accept()
+
+    def reject(self) -> None:
+        self._close()
+        super().reject()
+
+    def _close(self) -> None:
+        self._timer.stop()
+        self._worker.drop()
+
+    def _sources(self) -> QListWidget:
+        self.sources = QListWidget()
+        self.sources.setAccessibleName(_("Source"))
+        self.sources.setFrameShape(QListWidget.Shape.NoFrame)
+        self.sources.setFixedWidth(130)
+        self.sources.setStyleSheet(
+            "QListWidget { background: transparent; } QListWidget::item { padding: 7px 8px; border-radius: 5px; }")
+        for name in games.GAMES:
+            self.sources.addItem(_(name).capitalize())
+        self.sources.currentRowChanged.connect(self._choose)
+        return self.sources
+
+    def _choose(self, row: int) -> None:
+        source = list(games.GAMES.values())[row]
+        form = QWidget()
+        rows = QVBoxLayout(form)
+        rows.setContentsMargins(0, 0, parts.GAP, 0)
+        rows.setSpacing(parts.ROW)
+        rows.addWidget(parts.sentence(_(source.sentence)))
+        pairs: QFormLayout = parts.form()
+        self._fields = {}
+        for option in source.options:
+            field = self._field(option)
+            field.widget.setToolTip(_(option.help))
+            field.widget.setAccessibleDescription(_(option.help))
+            self._fields[option.name] = field
+            name = QLabel(_(option.name.replace("_", " ")).capitalize())
+            name.setBuddy(field.widget)
+            pairs.addRow(name, field.widget)
+            pairs.addRow("", parts.sentence(_(option.help), quiet=True))
+        rows.addLayout(pairs)
+        rows.addStretch(1)
+        self._area.setWidget(form)
+        self._change()
+
+    def _field(self, option: Option) -> Field:
+        if option.kind == "position":
+            return self._board(option)
+        if option.kind == "choice":
+            combo = QComboBox()
+            combo.addItems(option.choices)
+            combo.setCurrentText(option.default)
+            combo.currentTextChanged.connect(self._change)
+            return Field(combo, combo.currentText)
+        if option.kind == "flag":
+            check = QCheckBox(_("yes"))
+            check.setChecked(option.default == "yes")
+            check.toggled.connect(self._change)
+            return Field(check, lambda: "yes" if check.isChecked() else "no")
+        if option.kind == "whole":
+            return self._whole(option)
+        line = QLineEdit(option.default)
+        line.textChanged.connect(self._change)
+        return Field(line, line.text)
+
+    def _whole(self, option: Option) -> Field:
+        spin = parts.spin(QSpinBox())
+        spin.setRange(option.least - (not option.default), MOST)
+        if option.default:
+            spin.setValue(int(option.default))
+        else:
+            spin.setSpecialValueText(_("no limit"))
+            spin.setValue(spin.minimum())
+        spin.valueChanged.connect(self._change)
+        return Field(spin, lambda: "" if spin.text() == spin.specialValueText() else str(spin.value()))
+
+    def _board(self, option: Option) -> Field:
+        whole, board, words = QWidget(), Board(option.default), parts.sentence(turn(option.default), quiet=True)
+        clear = QPushButton(_("Clear"))
+        clear.setAutoDefault(False)
+        clear.clicked.connect(partial(board.set_position, tic_tac_toe.EMPTY))
+        line, beside = QHBoxLayout(whole), QVBoxLayout()
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(parts.GAP)
+        beside.addWidget(words)
+        beside.addStretch(1)
+        beside.addWidget(clear, 0, Qt.AlignmentFlag.AlignLeft)
+        line.addWidget(board)
+        line.addLayout(beside, 1)
+        whole.setFocusProxy(board)
+        board.changed.connect(lambda: words.setText(turn(board.position())))
+        board.changed.connect(self._change)
+        return Field(whole, board.position)
+
+    def _change(self) -> None:
+        self._stale = True
+        parts.accepter(self.box).setEnabled(True)
+        self._timer.start()
+
+    def _make(self) -> None:
+        """Make the tree in the background, one at a time: what was changed meanwhile is made next."""
+        self._timer.stop()
+        if self._worker.running:
+            self._timer.start()
+            return
+        self._stale = False
+        name, texts = list(games.GAMES)[self.sources.currentRow()], self.texts()
+
+        def work(progress: Progress) -> tuple[Tree, str]:
+            tree = games.expand_texts(name, texts)
+            return tree, plain(tree, self._theme) if len(tree) <= PREVIEWED else ""
+
+        self._worker.start(work, self._made, self._refused)
+
+    def _made(self, answer: tuple[Tree, str]) -> None:
+        self.tree, svg = answer
+        parts.warn(self.warning, "")
+        self.count.setText(counted(self.tree))
+        if svg:
+            self.preview.show_svg(svg)
+        else:
+            self.preview.say(_("Too large to be drawn here: the window shows it, level by level."))
+        if self._wanted:
+            self.accept()
+
+    def _refused(self, error: Exception) -> None:
+        self.tree, self._wanted = None, False
+        self.bar.hide()
+        self._area.setEnabled(True)
+        text = str(error)
+        parts.warn(self.warning, text[:1].upper() + text[1:])
+        self.count.setText("")
+        self.preview.say("")
+        parts.accepter(self.box).setEnabled(self._stale)
+        if not isinstance(error, ExplorerError):
+            raise error

@@ -1,0 +1,209 @@
+"""The start page over an empty canvas: type a tree, draw one, play a position, pick a sample or a recent file."""
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from explorer import formats, games
+from explorer.errors import ExplorerError
+from explorer.games import tic_tac_toe
+from explorer.gui import settings
+from explorer.gui.dialogs import parts
+from explorer.gui.dialogs.board import Board
+from explorer.gui.dialogs.gallery import BESIDE, CARD, Gallery, Sample
+from explorer.gui.dialogs.generate import counted, turn
+from explorer.i18n import _
+from explorer.theme import LIGHT, Theme
+
+EXAMPLE = "[[3,12,8],[2,4,6],[14,5,2]]"
+WIDEST = 4 * CARD.width() + 3 * BESIDE
+SHOWN_RECENT = 5
+
+
+class StartPage(QScrollArea):
+    """What an empty window invites to.
+
+    `tree_chosen` carries a Tree or a Study, `file_chosen` a Path, `generate_requested` a tic-tac-toe
+    position ("" for any source); `draw_requested` wants the canvas.
+    """
+
+    tree_chosen = Signal(object)
+    file_chosen = Signal(object)
+    draw_requested = Signal()
+    generate_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None, theme: Theme = LIGHT) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName(_("Start"))
+        page = QWidget()
+        page.setBackgroundRole(QPalette.ColorRole.Base)
+        page.setAutoFillBackground(True)
+        outer = QHBoxLayout(page)
+        outer.setContentsMargins(40, 44, 40, 32)
+        self._content = QWidget()
+        self._content.setMaximumWidth(WIDEST)
+        outer.addStretch(1)
+        outer.addWidget(self._content, 1000)
+        outer.addStretch(1)
+        self._column = QVBoxLayout(self._content)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(parts.GAP)
+        self.warning = parts.warning()
+        self._column.addLayout(self._invitation())
+        self._column.addSpacing(parts.MARGIN)
+        self._column.addWidget(parts.heading(_("Samples"), 1))
+        self.gallery = Gallery(theme)
+        self.gallery.chosen.connect(self._take_sample)
+        self._column.addWidget(self.gallery)
+        self._column.addStretch(1)
+        self.setWidget(page)
+        self.setFocusProxy(self.line)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the samples in these colours."""
+        self.gallery.set_theme(theme)
+
+    def open_typed(self) -> None:
+        """Open the tree that is typed, or say beneath where it goes wrong."""
+        text = self.line.text().strip() or EXAMPLE
+        try:
+            tree = formats.parse(text)
+        except ExplorerError as error:
+            parts.warn(self.warning, str(error))
+            return
+        parts.warn(self.warning, "")
+        self.tree_chosen.emit(tree)
+
+    def open_board(self) -> None:
+        """Make the game tree below the position on the board."""
+        self.tree_chosen.emit(games.expand(tic_tac_toe.NAME, position=self.board.position()))
+
+    def refresh_recent(self) -> None:
+        """Show the recent files anew."""
+        while item := self._recent.takeAt(0):
+            if widget := item.widget():
+                widget.deleteLater()
+        files = settings.recent_files()[:SHOWN_RECENT]
+        self._recent_title.setVisible(bool(files))
+        for path in files:
+            self._recent.addWidget(self._file(path))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.gallery.fit(min(WIDEST, self.viewport().width() - 80))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.refresh_recent()
+
+    def _invitation(self) -> QHBoxLayout:
+        halves = QHBoxLayout()
+        halves.setSpacing(2 * parts.MARGIN)
+        left = QVBoxLayout()
+        left.setSpacing(parts.ROW)
+        left.addWidget(parts.heading(_("Draw a game tree"), 8))
+        left.addSpacing(parts.ROW)
+        line = QHBoxLayout()
+        self.line = _Line()
+        self.line.setPlaceholderText(_("Type a tree: {}").format(EXAMPLE))
+        self.line.setAccessibleName(_("A tree in brackets"))
+        self.line.setMinimumHeight(36)
+        self.line.returnPressed.connect(self.open_typed)
+        self.line.textEdited.connect(lambda: parts.warn(self.warning, ""))
+        self.line.tabbed.connect(self.draw_requested)
+        line.addWidget(self.line, 1)
+        open_ = QPushButton(_("Open"))
+        open_.clicked.connect(self.open_typed)
+        line.addWidget(open_)
+        left.addLayout(line)
+        left.addWidget(self.warning)
+        more = QHBoxLayout()
+        more.addWidget(parts.sentence(_("or press Tab to draw")), 0)
+        draw, generate = QPushButton(_("Draw")), QPushButton(_("Generate…"))
+        draw.clicked.connect(self.draw_requested)
+        generate.clicked.connect(partial(self.generate_requested.emit, ""))
+        more.addWidget(draw)
+        more.addWidget(generate)
+        more.addStretch(1)
+        left.addLayout(more)
+        left.addSpacing(parts.ROW)
+        self._recent_title = parts.heading(_("Recent"), 0)
+        self._recent_title.hide()
+        self._recent = QVBoxLayout()
+        self._recent.setSpacing(2)
+        left.addWidget(self._recent_title)
+        left.addLayout(self._recent)
+        left.addStretch(1)
+        halves.addLayout(left, 1)
+        halves.addLayout(self._game())
+        return halves
+
+    def _game(self) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(parts.ROW)
+        column.addWidget(parts.heading(_("From a position"), 1))
+        self.board, self._turn = Board(), parts.sentence(quiet=True)
+        self._turn.setFixedWidth(CARD.width())
+        self.play = QPushButton(_("Draw its tree"))
+        self.play.clicked.connect(self.open_board)
+        column.addWidget(self.board)
+        column.addWidget(self._turn)
+        row = QHBoxLayout()
+        options = QPushButton(_("Options…"))
+        options.clicked.connect(lambda: self.generate_requested.emit(self.board.position()))
+        row.addWidget(self.play)
+        row.addWidget(options)
+        row.addStretch(1)
+        column.addLayout(row)
+        column.addStretch(1)
+        self.board.changed.connect(self._judge)
+        self._judge()
+        return column
+
+    def _judge(self) -> None:
+        position = self.board.position()
+        legal = not tic_tac_toe.check(position)
+        self.play.setEnabled(legal)
+        words = turn(position)
+        if legal:
+            words += " " + counted(games.expand(tic_tac_toe.NAME, position=position)) + "."
+        self._turn.setText(words)
+
+    def _file(self, path: Path) -> QPushButton:
+        button = QPushButton(path.name)
+        button.setFlat(True)
+        button.setCursor(Qt.CursorShape.PointingHandCursor)
+        button.setStyleSheet("text-align: left; border: none; padding: 3px 0; color: palette(link)")
+        button.setToolTip(str(path))
+        button.setAccessibleDescription(str(path))
+        button.clicked.connect(partial(self.file_chosen.emit, path))
+        return button
+
+    def _take_sample(self, sample: Sample) -> None:
+        self.tree_chosen.emit(sample.study())
+
+
+class _Line(QLineEdit):
+    """A line in which Tab, while nothing is typed, asks for the canvas; Down walks on through the page."""
+
+    tabbed = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Down:
+            super().focusNextPrevChild(True)
+        else:
+            super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        if forward and not self.text():
+            self.tabbed.emit()
+            return True
+        return super().focusNextPrevChild(forward)
+

@@ -1,0 +1,116 @@
+"""The picture that the export dialog and the command line share."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from explorer import formats, order, search
+from explorer.errors import ExportError
+from explorer.export.picture import (
+    PictureOptions,
+    captions,
+    cutoff_steps,
+    picture,
+    picture_svg,
+    picture_text,
+    plain,
+    read_steps,
+    write_picture,
+)
+from explorer.figure import BLANK, FULL, KEY, STUDENT
+from explorer.study import Study
+from explorer.theme import GREY
+
+STUDY = Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"))
+TRACE = search.run(STUDY.tree)
+
+
+def test_steps_are_read_as_written_and_the_end_alone_is_none() -> None:
+    assert read_steps("0, 5 12,end", 22) == (0, 5, 12, 22)
+    assert read_steps("", 22) is None
+    assert read_steps("end", 22) is None
+    assert read_steps("22", 22) is None
+
+
+@pytest.mark.parametrize("text", ["23", "-1", "x", "1.5", "²", "99999999999"])
+def test_a_step_that_is_none_is_refused_by_name(text: str) -> None:
+    with pytest.raises(ExportError, match="0 to 22"):
+        read_steps(text, 22)
+
+
+def test_too_many_steps_are_refused() -> None:
+    with pytest.raises(ExportError, match="too many"):
+        read_steps("0 " * 500, 22)
+
+
+def test_every_cutoff_stands_at_the_step_of_its_test_and_the_end_follows() -> None:
+    assert cutoff_steps(STUDY.tree, TRACE) == (12, 22)
+
+
+def test_captions_count_on_after_z() -> None:
+    words = captions(tuple(range(28)))
+    assert words[0] == "(a) step 0"
+    assert [word.split()[0] for word in words[25:]] == ["(z)", "(aa)", "(ab)"]
+
+
+def test_one_step_is_one_figure_and_several_are_a_filmstrip() -> None:
+    one = picture(STUDY, TRACE, PictureOptions((5,)))
+    strip = picture(STUDY, TRACE, PictureOptions((0, 5, 22)))
+    assert strip.width * strip.height > 2 * one.width * one.height
+    assert sum(text.text.startswith("(") for text in strip.texts) == 3
+
+
+def test_without_a_trace_the_tree_alone_is_drawn() -> None:
+    assert "skipped" not in picture_svg(STUDY, None)
+    with pytest.raises(ExportError, match="0 to 0"):
+        picture(STUDY, None, PictureOptions((1,)))
+
+
+def test_the_picture_shows_the_order_that_is_searched() -> None:
+    mirrored = replace(STUDY, ordering="mirror")
+    trace = search.run(order.apply(STUDY.tree, "mirror"))
+    assert picture_svg(mirrored, trace) != picture_svg(STUDY, TRACE)
+    assert picture_text(mirrored, trace, PictureOptions(), ".json").strip() == "[[2,5,14],[6,4,2],[8,12,3]]"
+
+
+def test_the_study_goes_along_only_where_answers_are_shown_anyway() -> None:
+    for show, embedded in ((FULL, True), (KEY, True), (STUDENT, False), (BLANK, False)):
+        text = picture_svg(STUDY, TRACE, PictureOptions(show=show))
+        assert ("game-tree-explorer" in text) == embedded
+    assert "game-tree-explorer" not in picture_svg(STUDY, TRACE, PictureOptions(embed=False))
+
+
+def test_all_sheets_of_a_study_have_one_size() -> None:
+    sizes = {
+        (figure.width, figure.height)
+        for figure in (picture(STUDY, TRACE, PictureOptions(show=show)) for show in (FULL, KEY, STUDENT, BLANK))
+    }
+    assert len(sizes) == 1
+
+
+def test_width_ground_and_colours_are_heeded() -> None:
+    text = picture_svg(STUDY, TRACE, PictureOptions(theme=GREY, transparent=True, width_cm=12.5, embed=False))
+    assert 'width="12.5cm"' in text
+    assert 'class="paper"' not in text
+    assert GREY.node["done"].fill in text
+
+
+@pytest.mark.parametrize("suffix", [".svg", ".tex", ".json", ".txt", ".efg"])
+def test_every_text_format_is_written_whole(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"tree{suffix}"
+    write_picture(STUDY, TRACE, PictureOptions(), path)
+    assert path.read_text(encoding="utf-8") == picture_text(STUDY, TRACE, PictureOptions(), suffix)
+    assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_suffix_that_is_no_text_format_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ExportError, match=r"\.png"):
+        write_picture(STUDY, TRACE, PictureOptions(), tmp_path / "tree.png")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_plain_picture_has_the_numbers_and_no_legend() -> None:
+    text = plain(STUDY.tree)
+    assert ">12<" in text
+    assert "legend" not in text

@@ -1,0 +1,147 @@
+"""The export dialog: what is previewed is what is written."""
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from explorer import formats
+from explorer.gui import settings
+from explorer.gui.dialogs import parts
+from explorer.gui.dialogs.export import CURRENT, END, FILMSTRIP, ExportDialog
+from explorer.gui.document import Document
+from explorer.opening import open_study
+from explorer.study import Study
+
+
+@pytest.fixture
+def kept(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
+    """The remembered options, kept in memory for the test."""
+    options: dict[str, object] = {}
+    monkeypatch.setattr(settings, "export_options", lambda: dict(options))
+    monkeypatch.setattr(settings, "set_export_options", options.update)
+    return options
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, kept: dict[str, object]) -> ExportDialog:
+    return opened(qtbot)
+
+
+def opened(qtbot: QtBot) -> ExportDialog:
+    document = Document(Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")))
+    dialog = ExportDialog(document)
+    qtbot.addWidget(dialog)
+    return dialog
+
+
+def choose(dialog: ExportDialog, **choices: str) -> None:
+    for name, value in choices.items():
+        combo = getattr(dialog, name)
+        combo.setCurrentIndex(combo.findData(value))
+    dialog.refresh()
+
+
+def test_the_preview_is_what_is_written_but_for_the_study(dialog: ExportDialog, tmp_path: Path) -> None:
+    choose(dialog, format=".svg")
+    dialog.embed.setChecked(False)
+    dialog.refresh()
+    dialog.write_to(tmp_path / "tree.svg")
+    assert (tmp_path / "tree.svg").read_text(encoding="utf-8") == dialog._svg
+
+
+@pytest.mark.parametrize(("suffix", "start"), [
+    (".svg", b"<svg"), (".png", b"\x89PNG"), (".pdf", b"%PDF"), (".tex", b"tikzpicture"), (".json", b"[[3,12,8]"),
+    (".efg", b"EFG 2 R"),
+])
+def test_every_format_is_written_and_told(
+    qtbot: QtBot, dialog: ExportDialog, tmp_path: Path, suffix: str, start: bytes
+) -> None:
+    choose(dialog, format=suffix)
+    with qtbot.waitSignal(dialog.saved):
+        dialog.write_to(tmp_path / f"tree{suffix}")
+    assert start in (tmp_path / f"tree{suffix}").read_bytes()
+
+
+def test_a_full_picture_can_be_opened_again_and_a_blank_one_holds_nothing(dialog: ExportDialog, tmp_path: Path) -> None:
+    choose(dialog, format=".svg", show_kind="full")
+    dialog.write_to(tmp_path / "full.svg")
+    assert formats.write(open_study(tmp_path / "full.svg").tree) == "[[3,12,8],[2,4,6],[14,5,2]]"
+    choose(dialog, show_kind="student")
+    assert not dialog.embed.isEnabled()
+    dialog.write_to(tmp_path / "student.svg")
+    assert "game-tree-explorer" not in (tmp_path / "student.svg").read_text(encoding="utf-8")
+
+
+def test_a_filmstrip_of_every_cutoff_has_captions(dialog: ExportDialog) -> None:
+    choose(dialog, format=".svg", what=FILMSTRIP)
+    dialog.every_cutoff.click()
+    assert dialog.steps.text() == "12, 22"
+    dialog.refresh()
+    assert "(a)" in dialog._svg
+    assert "(b)" in dialog._svg
+
+
+def test_a_step_that_is_none_is_explained_and_nothing_can_be_saved(dialog: ExportDialog) -> None:
+    choose(dialog, format=".svg", what=FILMSTRIP)
+    dialog.steps.setText("0, 23")
+    dialog.refresh()
+    assert "'23'" in dialog.warning.text()
+    assert not parts.accepter(dialog.box).isEnabled()
+    assert not dialog.copy.isEnabled()
+    dialog.steps.setText("0, end")
+    dialog.refresh()
+    assert dialog.warning.isHidden()
+    assert parts.accepter(dialog.box).isEnabled()
+
+
+def test_the_step_shown_and_the_end_differ(dialog: ExportDialog) -> None:
+    dialog._document.set_step(5)
+    choose(dialog, format=".svg", what=CURRENT)
+    here = dialog._svg
+    choose(dialog, what=END)
+    assert here != dialog._svg
+    assert dialog.options().steps is None
+
+
+def test_what_the_format_leaves_no_choice_in_is_switched_off(dialog: ExportDialog) -> None:
+    choose(dialog, format=".json")
+    assert not dialog.show_kind.isEnabled()
+    assert dialog.source.toPlainText().strip() == "[[3,12,8],[2,4,6],[14,5,2]]"
+    choose(dialog, format=".png")
+    assert dialog.dpi.isEnabled()
+    choose(dialog, format=".pdf")
+    assert not dialog.dpi.isEnabled()
+    assert not dialog.embed.isEnabled()
+
+
+def test_the_options_are_remembered(qtbot: QtBot, kept: dict[str, object], tmp_path: Path) -> None:
+    first = opened(qtbot)
+    choose(first, format=".png", show_kind="student", theme="grey", ground="transparent")
+    first.dpi.setValue(150)
+    first.width_cm.setValue(12.5)
+    first.legend.setChecked(False)
+    first.write_to(tmp_path / "tree.png")
+    second = opened(qtbot)
+    assert second.suffix == ".png"
+    assert (second.dpi.value(), second.width_cm.value(), second.legend.isChecked()) == (150, 12.5, False)
+    assert second.options().transparent
+    assert second.options().theme.name == "grey"
+
+
+def test_a_place_that_cannot_be_written_is_told_and_the_dialog_stays(dialog: ExportDialog, tmp_path: Path) -> None:
+    choose(dialog, format=".svg")
+    dialog.write_to(tmp_path / "no such folder" / "tree.svg")
+    assert "no such folder" in dialog.warning.text()
+    assert dialog.result() == ExportDialog.DialogCode.Rejected
+
+
+def test_copying_puts_a_picture_or_a_text_on_the_clipboard(qtbot: QtBot, dialog: ExportDialog) -> None:
+    from PySide6.QtGui import QGuiApplication
+
+    choose(dialog, format=".png")
+    dialog.copy.click()
+    assert QGuiApplication.clipboard().mimeData().hasImage()
+    choose(dialog, format=".json")
+    dialog.copy.click()
+    assert QGuiApplication.clipboard().text().strip() == "[[3,12,8],[2,4,6],[14,5,2]]"
