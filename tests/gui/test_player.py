@@ -1,12 +1,10 @@
 """The player and its timeline."""
 
-import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from explorer import theme
 from explorer.gui import settings
 from explorer.gui.document import Document
 from explorer.gui.player import FRAMES_AT_MOST, SPEEDS, Player
@@ -124,31 +122,6 @@ def test_next_visit_follows_the_selected_node(player: Player, document: Document
     assert document.step == 13
 
 
-def test_a_click_and_a_drag_show_their_step_at_once(qtbot: QtBot, player: Player, document: Document) -> None:
-    line = player.timeline
-    middle = line.height() // 2
-    qtbot.mousePress(line, Qt.MouseButton.LeftButton, pos=QPoint(round(line.x_of(7)), middle))
-    assert document.step == 7
-    qtbot.mouseMove(line, QPoint(round(line.x_of(18)), middle))
-    assert document.step == 18
-    qtbot.mouseRelease(line, Qt.MouseButton.LeftButton, pos=QPoint(round(line.x_of(18)), middle))
-    qtbot.mouseMove(line, QPoint(round(line.x_of(3)), middle))
-    assert document.step == 18
-
-
-def test_every_step_has_its_own_place_on_the_timeline(player: Player, document: Document) -> None:
-    line = player.timeline
-    assert [line.step_at(line.x_of(step)) for step in range(document.steps + 1)] == list(range(document.steps + 1))
-    assert line.step_at(-50) == 0
-    assert line.step_at(10_000) == document.steps
-
-
-def test_cutoffs_that_share_a_pixel_are_one_mark(player: Player) -> None:
-    places, counts = player.timeline.marks(np.array([12, 12, 12, 20]))
-    assert len(places) == 2
-    assert counts.tolist() == [3, 1]
-
-
 def test_the_bar_says_where_it_is_and_what_comes_next(qtbot: QtBot, player: Player, document: Document) -> None:
     document.set_step(12)
     qtbot.waitUntil(lambda: player.where.text() == "step 12 of 22")
@@ -180,13 +153,3 @@ def test_buttons_give_the_focus_to_the_timeline(qtbot: QtBot, player: Player, do
     qtbot.mouseClick(player.buttons[3], Qt.MouseButton.LeftButton)
     assert document.step == 1
     assert player.timeline.hasFocus()
-
-
-def test_a_search_of_many_cutoffs_is_painted_in_both_themes(qtbot: QtBot, player: Player, document: Document) -> None:
-    rng = np.random.default_rng(5)
-    counts = [4] * sum(4**ply for ply in range(6)) + [0] * 4**6
-    document.edit("Edit", Study(build(counts, rng.integers(0, 100, len(counts)).astype(float))))
-    assert len(player.timeline.marks(player.timeline._cutoffs)[0]) > 100
-    for colours in (theme.DARK, theme.LIGHT):
-        document.set_theme(colours)
-        assert not player.grab().isNull()

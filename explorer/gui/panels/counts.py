@@ -11,7 +11,7 @@ from explorer.analysis import Counts as Figures
 from explorer.errors import SearchRefused
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import MARGIN, Panel, scrolled, tint, why_empty
-from explorer.gui.style import accent
+from explorer.gui.style import accent, mixed
 from explorer.i18n import _
 from explorer.trace import Trace
 
@@ -127,8 +127,8 @@ class Table(QWidget):
             painter.drawText(end, centre | Qt.AlignmentFlag.AlignRight, row.end)
             if row.shares is not None:
                 painter.setPen(Qt.PenStyle.NoPen)
-                at_now, at_end = row.shares
-                for share, colour in ((1.0, theme.rule), (at_end, tint(theme)), (at_now, accent(theme))):
+                colours = mixed(theme.paper, theme.rule, 0.6), tint(theme), accent(theme)
+                for share, colour in zip((1.0, *row.shares[::-1]), colours, strict=True):
                     painter.setBrush(QColor(colour))
                     painter.drawRoundedRect(QRectF(MARGIN, line.bottom() - 4, line.width() * share, 3), 1.5, 1.5)
             top += PITCH

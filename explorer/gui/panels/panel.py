@@ -106,7 +106,7 @@ def sheet(theme: Theme) -> str:
         }}
         QTableView, QListView {{ background: transparent; color: {theme.text}; border: none; outline: none; }}
         QHeaderView {{ background: transparent; }}
-        QHeaderView::section {{ background: transparent; padding: 6px 10px 6px 4px; }}
+        QHeaderView::section {{ background: transparent; padding: 6px 10px 6px 8px; }}
         QTableView::item {{ border: none; padding: 0 10px 0 4px; }}
         QListView::item {{ padding: 6px 8px; border-radius: 4px; }}
         QListView::item:selected {{ background: {tint(theme)}; color: {theme.ink["done"]}; }}
