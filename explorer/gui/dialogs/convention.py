@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
@@ -27,6 +27,8 @@ Choice = tuple[str, str, str]
 """A value of the convention, its name, the sentence that explains it."""
 
 DEEPEST = 99_999
+COLUMN = 206
+"""Pixels of each of the three columns."""
 INSET = 20
 """Pixels from a choice's mark to its name."""
 PAUSE = 400
@@ -86,7 +88,7 @@ class ConventionDialog(QDialog):
         self.finished.connect(self.apply)
         column.addWidget(self.box)
         self._show()
-        parts.settle(self, 760)
+        parts.settle(self, 3 * COLUMN + 2 * 2 * parts.MARGIN + 2 * parts.MARGIN)
         document.trace_changed.connect(self._show)
 
     def _group(self, choices: tuple[Choice, ...]) -> QVBoxLayout:
@@ -129,12 +131,15 @@ class ConventionDialog(QDialog):
         grid = QGridLayout()
         grid.setHorizontalSpacing(2 * parts.MARGIN)
         grid.setVerticalSpacing(parts.ROW)
-        for place, (title, why) in enumerate(((_("Window"), window), (_("Depth limit"), depth))):
-            grid.addWidget(parts.heading(title, 0), 0, place)
-            grid.addWidget(parts.sentence(why, quiet=True), 2, place)
-            grid.setColumnStretch(place, 1)
-        grid.addLayout(ends, 1, 0)
-        grid.addWidget(self.plies, 1, 1)
+        for place, wide, title, why in ((0, 2, _("Window"), window), (2, 1, _("Depth limit"), depth)):
+            note = parts.sentence(why, quiet=True)
+            note.setAlignment(Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(parts.heading(title, 0), 0, place, 1, wide)
+            grid.addWidget(note, 2, place, 1, wide)
+        for place in range(3):
+            grid.setColumnMinimumWidth(place, COLUMN)
+        grid.addLayout(ends, 1, 0, 1, 2)
+        grid.addWidget(self.plies, 1, 2)
         return grid
 
     def chosen(self) -> Convention:

@@ -42,8 +42,8 @@ PICTURES = (".svg", ".png", ".pdf", ".tex")
 def formats() -> tuple[tuple[str, str], ...]:
     """Suffix and name of every format, pictures first."""
     return (
-        (".svg", _("SVG (vector, for slides and the web)")), (".png", _("PNG (pixels)")),
-        (".pdf", _("PDF (vector, for print)")),
+        (".svg", _("SVG (vectors: slides, the web)")), (".png", _("PNG (pixels)")),
+        (".pdf", _("PDF (vectors: print)")),
         (".tex", _("TikZ (LaTeX source)")), (".json", _("Notation (the tree as text)")), (".efg", _("Gambit (.efg)")),
     )
 
@@ -186,7 +186,7 @@ class ExportDialog(QDialog):
 
     def _form(self) -> QWidget:
         whole = QWidget()
-        whole.setFixedWidth(380)
+        whole.setFixedWidth(430)
         rows = parts.form()
         rows.setContentsMargins(0, 0, 0, 0)
         whole.setLayout(rows)
@@ -200,13 +200,14 @@ class ExportDialog(QDialog):
         self.every_cutoff.setAutoDefault(False)
         self.every_cutoff.clicked.connect(self._pick_cutoffs)
         strip = QHBoxLayout()
+        strip.setSpacing(parts.ROW)
         strip.addWidget(self.steps, 1)
         strip.addWidget(self.every_cutoff)
         self.title = QLineEdit()
         self.title.setPlaceholderText(_("none"))
         self.legend, self.intervals = QCheckBox(_("Legend")), QCheckBox(_("Intervals at the nodes"))
         self.legend.setChecked(True)
-        self.embed = QCheckBox(_("Embed the study: the picture can be opened again"))
+        self.embed = QCheckBox(_("Embed the study, so that it can be opened again"))
         self.embed.setChecked(True)
         self.width_cm, self.dpi = parts.spin(QDoubleSpinBox()), parts.spin(QSpinBox())
         self.width_cm.setRange(0, 500)

@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from explorer import formats, games
-from explorer.errors import ExplorerError
+from explorer.errors import FormatError
 from explorer.games import tic_tac_toe
 from explorer.gui import settings
 from explorer.gui.dialogs import parts
@@ -75,8 +75,8 @@ class StartPage(QScrollArea):
         text = self.line.text().strip() or EXAMPLE
         try:
             tree = formats.parse(text)
-        except ExplorerError as error:
-            parts.warn(self.warning, str(error))
+        except FormatError as error:
+            parts.warn(self.warning, error.reason[:1].upper() + error.reason[1:] + ".")
             return
         parts.warn(self.warning, "")
         self.tree_chosen.emit(tree)
@@ -164,7 +164,7 @@ class StartPage(QScrollArea):
         column.addLayout(row)
         column.addStretch(1)
         self.board.changed.connect(self._judge)
-        self._judge()
+        self._turn.setText(turn(self.board.position()))
         return column
 
     def _judge(self) -> None:

@@ -42,7 +42,8 @@ def test_a_wrong_text_is_explained_beneath_and_stays(qtbot: QtBot, page: StartPa
     qtbot.keyClicks(page.line, "[[3,12],[2,4}]")
     with qtbot.assertNotEmitted(page.tree_chosen):
         qtbot.keyClick(page.line, Qt.Key.Key_Return)
-    assert "column 13" in page.warning.text()
+    assert page.warning.text().startswith("Column 13, node 1: }")
+    assert "line" not in page.warning.text()
     assert page.line.text() == "[[3,12],[2,4}]"
     qtbot.keyClick(page.line, Qt.Key.Key_Backspace)
     assert page.warning.isHidden()
