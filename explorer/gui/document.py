@@ -53,9 +53,10 @@ class Document(QObject):
     def __init__(self, study: Study | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.undo_stack = QUndoStack(self)
-        self.undo_stack.cleanChanged.connect(self.file_changed)
+        self.undo_stack.indexChanged.connect(self.file_changed)
         self.theme: Theme = theme.LIGHT
         self.path: Path | None = None
+        self._name = ""
         self.busy = ""
         self.progress = 0.0
         self.trace: Trace | None = None
@@ -110,8 +111,8 @@ class Document(QObject):
 
     @property
     def title(self) -> str:
-        """The file's name, else the tree's title, else that it has none."""
-        return self.path.name if self.path else self.study.tree.title or _("Untitled")
+        """The file's name, else what was opened, else the tree's title, else that it has none."""
+        return self.path.name if self.path else self._name or self.study.tree.title or _("Untitled")
 
     def drawn(self, node: int) -> int:
         """The shown node's index in `study.tree`."""
@@ -119,11 +120,11 @@ class Document(QObject):
 
     # Files
 
-    def new(self, study: Study | None = None, path: Path | None = None) -> None:
-        """Replace everything by this study; the history begins anew."""
+    def new(self, study: Study | None = None, path: Path | None = None, name: str = "") -> None:
+        """Replace everything by this study; the history begins anew. `name` is a title for what has no file."""
         self._worker.drop()
         self.study = study or empty_study()
-        self.path = path
+        self.path, self._name = path, name
         self.undo_stack.clear()
         self._take(self.study)
         self.view_changed.emit()
@@ -133,7 +134,7 @@ class Document(QObject):
         """Show the file's study or tree; raises ExplorerError or OSError and then changes nothing."""
         path = Path(path)
         study = open_study(path)
-        self.new(study, path if path.suffix.lower() == studies.SUFFIX else None)
+        self.new(study, path if path.suffix.lower() == studies.SUFFIX else None, path.name)
 
     def save(self, path: str | Path) -> None:
         """Write the study to the file, which becomes the document's; raises ExplorerError or OSError."""
@@ -279,7 +280,7 @@ class Document(QObject):
         self._worker.drop()
         self.busy = ""
         tree, study = self.tree, self.study
-        if not self.reason:
+        if not self.reason and not self.pristine:
             run = partial(search.run, tree, study.algorithm, study.convention)
             if len(tree) <= AT_ONCE:
                 try:

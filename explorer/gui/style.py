@@ -47,6 +47,11 @@ def chrome(theme: Theme) -> str:
     return mixed(theme.paper, theme.rule, 0.13 if theme is not DARK else 0.3)
 
 
+def chevron(theme: Theme) -> str:
+    """The file of the mark that says a button opens something."""
+    return (resources.path("icons") / f"chevron-{theme.name}.svg").as_posix()
+
+
 def mixed(one: str, other: str, share: float) -> str:
     """A colour between two, `share` of the way."""
     a, b = QColor(one), QColor(other)
@@ -81,7 +86,7 @@ def sheet(theme: Theme) -> str:
         "paper": theme.paper, "ground": chrome(theme), "rule": theme.rule, "text": theme.text, "muted": theme.muted,
         "accent": accent(theme), "tint": theme.node["done"].fill, "on_tint": theme.ink["done"],
         "hover": mixed(theme.paper, theme.rule, 0.35), "faint": mixed(theme.muted, theme.paper, 0.4),
-        "chevron": (resources.path("icons") / f"chevron-{theme.name}.svg").as_posix(),
+        "chevron": chevron(theme),
         "note": theme.node["open"].fill, "note_rule": theme.node["open"].stroke,
     }
     return _SHEET.substitute(words)
@@ -99,8 +104,8 @@ QMenu::item:disabled { color: $faint; background: transparent; }
 QMenu::separator { height: 1px; background: $rule; margin: 5px 8px; }
 QMenu::indicator { width: 14px; height: 14px; left: 7px; }
 QToolTip { background: $paper; color: $text; border: 1px solid $rule; padding: 4px 6px; }
-QToolBar { background: $ground; border: none; border-bottom: 1px solid $rule; padding: 7px 12px; spacing: 6px; }
-QToolBar#player { border-top: 1px solid $rule; border-bottom: none; padding: 4px 10px; }
+QToolBar { background: $ground; border: none; border-bottom: 1px solid $rule; padding: 7px 14px; spacing: 6px; }
+QToolBar#player { border-top: 1px solid $rule; border-bottom: none; padding: 0px 4px; }
 QToolBar::separator { background: transparent; width: 12px; }
 QToolBar QToolButton, QPushButton { background: $paper; border: 1px solid $rule; border-radius: 6px;
   padding: 6px 13px; }

@@ -1,3 +1,5 @@
+"""The one door: every change is searched at once, undone exactly, and leaves nothing stale behind."""
+
 from dataclasses import replace
 
 import numpy as np
@@ -36,11 +38,15 @@ def test_a_study_is_searched_as_soon_as_it_is_shown(document):
     assert document.state.step == 22
 
 
-def test_an_empty_document_is_pristine_and_says_why_nothing_is_searched(qapp):
+def test_an_empty_document_is_pristine_and_complains_of_nothing(qapp):
     document = Document()
     assert document.pristine
     assert document.trace is None
     assert document.state is None
+    assert document.reason == ""
+    tree, fresh = edit.add_child(document.study.tree, 0)
+    document.edit_tree("Add child", tree, [fresh])
+    assert not document.pristine
     assert "value" in document.reason
 
 

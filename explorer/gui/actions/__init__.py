@@ -1,0 +1,70 @@
+"""Every action of the window, by name: made once, put into menus, toolbars and the canvas."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+
+from explorer.gui.actions import editing, files, pictures, searching, viewing
+from explorer.gui.actions.verb import Desk, Verb
+
+__all__ = ["Actions", "Desk", "Verb"]
+
+
+class Actions(QObject):
+    """The QActions; what is possible and what is ticked follows the document."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk.window)
+        self.desk = desk
+        self.document = desk.document
+        self._groups: dict[str, QActionGroup] = {}
+        self._actions: dict[str, QAction] = {}
+        self._conditions: list[tuple[QAction, Callable[[], bool]]] = []
+        self._ticks: list[tuple[QAction, Callable[[], bool]]] = []
+        for part in (files, pictures, editing, viewing, searching):
+            for verb in part.verbs(desk):
+                self._actions[verb.name] = self._make(verb)
+        document = desk.document
+        for signal in (document.tree_changed, document.trace_changed, document.selection_changed, document.view_changed,
+                       document.busy_changed, document.file_changed, document.theme_changed):
+            signal.connect(self.refresh)
+        self.refresh()
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._actions[name]
+
+    def group(self, name: str) -> list[QAction]:
+        """The actions of one choice, such as all algorithms."""
+        return self._groups[name].actions()
+
+    def refresh(self) -> None:
+        """Enable what is possible now, tick what is in force."""
+        for action, possible in self._conditions:
+            action.setEnabled(possible())
+        for action, ticked in self._ticks:
+            action.setChecked(ticked())
+
+    def _make(self, verb: Verb) -> QAction:
+        action = QAction(verb.text, self)
+        action.setObjectName(verb.name)
+        action.setShortcuts([QKeySequence(keys) for keys in verb.keys.split()])
+        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        tip = verb.tip or verb.text.replace("&", "").rstrip("…")
+        action.setToolTip(f"{tip}  {keys}".strip())
+        action.setStatusTip(verb.tip)
+        if verb.when:
+            self._conditions.append((action, verb.when))
+        if verb.checked:
+            action.setCheckable(True)
+            self._ticks.append((action, verb.checked))
+        if verb.group:
+            self._groups.setdefault(verb.group, QActionGroup(self)).addAction(action)
+        if verb.on_canvas:
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            self.desk.canvas.addAction(action)
+        else:
+            self.desk.window.addAction(action)
+        # Ticks are what the document says, also where a click changed nothing.
+        action.triggered.connect(lambda: (verb.call(), self.refresh()))
+        return action

@@ -1,0 +1,208 @@
+"""The editing verbs: each makes a new tree by a pure edit and hands it to the document as one undo."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+from PySide6.QtGui import QGuiApplication
+
+from explorer import edit, formats, order
+from explorer.errors import TreeError
+from explorer.gui.actions.verb import Desk, Verb
+from explorer.gui.dialogs.level import FillLevel, LevelPlayer
+from explorer.gui.document import Document
+from explorer.i18n import _
+from explorer.tree import CHANCE, MAX, MIN, Tree
+
+
+def add_child(document: Document) -> None:
+    """Give the current node (else the root) one more child, and go there."""
+    tree, fresh = edit.add_child(document.study.tree, _here(document))
+    document.edit_tree(_("Add child"), tree, [fresh])
+
+
+def add_sibling(document: Document, before: bool = False) -> None:
+    """Put a leaf beside the current node, and go there."""
+    tree, fresh = edit.add_sibling(document.study.tree, _here(document), before)
+    document.edit_tree(_("Add sibling"), tree, [fresh])
+
+
+def delete(document: Document) -> None:
+    """Delete the selected subtrees; the selection goes to a neighbour, else to the parent."""
+    nodes = _chosen(document)
+    tree = document.study.tree
+    after = edit.delete(tree, nodes)
+    parent = int(tree.parent[nodes[-1]])
+    family = [child for child in tree.children(parent) if child not in nodes]
+    nearest = min(family, key=lambda child: abs(child - nodes[-1]), default=parent)
+    document.edit_tree(_("Delete"), after, [int(tree.id[nearest])])
+
+
+def copy(document: Document) -> None:
+    """Put the current subtree on the clipboard as notation."""
+    QGuiApplication.clipboard().setText(formats.write(edit.extract(document.study.tree, _here(document))))
+
+
+def cut(document: Document) -> None:
+    """Copy the current subtree, then delete it."""
+    copy(document)
+    delete(document)
+
+
+def paste(document: Document, text: str | None = None) -> None:
+    """Put notation (default: the clipboard's) in place of a blank leaf, else as the current node's last child."""
+    text = QGuiApplication.clipboard().text() if text is None else text
+    if not text.strip():
+        raise TreeError(_("the clipboard holds no text to paste"))
+    tree, node = document.study.tree, _here(document)
+    if _is_blank(tree, node):
+        guest = formats.parse(text, root=_mover_below(tree, int(tree.parent[node])))
+        if node == 0:
+            document.edit_tree(_("Paste"), guest, [int(guest.id[0])])
+            return
+        parent, rank = int(tree.parent[node]), int(tree.rank[node])
+        after = edit.replace_subtree(tree, node, guest)
+        place = after.children(int(np.flatnonzero(after.id == tree.id[parent])[0]))[rank]
+        document.edit_tree(_("Paste"), after, [int(after.id[place])])
+        return
+    after, fresh = edit.paste(tree, node, formats.parse(text, root=_mover_below(tree, node)))
+    document.edit_tree(_("Paste"), after, [fresh])
+
+
+def shift(document: Document, by: int) -> None:
+    """Move the current node past its neighbour in the order shown, which so becomes the drawn order."""
+    if document.current is None:
+        raise TreeError(_("select the node to move first"))
+    tree, node = document.adopted(), document.current
+    at = int(tree.rank[node]) + by
+    if node == 0 or not 0 <= at < len(tree.children(int(tree.parent[node]))):
+        return
+    moved = edit.move(tree, node, int(tree.parent[node]), at)
+    text = _("Move left") if by < 0 else _("Move right")
+    document.edit(text, replace(document.study, tree=moved, ordering=order.AS_DRAWN))
+
+
+def adopt_order(document: Document) -> None:
+    """Make the order shown the drawn one."""
+    study = replace(document.study, tree=document.adopted(), ordering=order.AS_DRAWN)
+    document.edit(_("Adopt the order shown"), study)
+
+
+def mirror(document: Document) -> None:
+    """Turn the whole tree left to right, as drawn."""
+    tree = edit.adopt_order(order.apply(document.adopted(), "mirror"))
+    document.edit(_("Mirror"), replace(document.study, tree=tree, ordering=order.AS_DRAWN))
+
+
+def set_player(document: Document, player: int) -> None:
+    """Let this player move at the selected nodes."""
+    document.edit_tree(_("Player"), edit.set_player(document.study.tree, _chosen(document), player))
+
+
+def clear_values(document: Document) -> None:
+    """Leave the selected nodes without a value."""
+    document.edit_tree(_("Clear value"), edit.set_value(document.study.tree, _chosen(document), None))
+
+
+def select_leaves(document: Document) -> None:
+    """Select every leaf."""
+    document.select(np.flatnonzero(document.tree.is_leaf).tolist())
+
+
+def select_level(document: Document) -> None:
+    """Select the nodes as deep as the current one."""
+    tree = document.tree
+    document.select(np.flatnonzero(tree.depth == tree.depth[document.current or 0]).tolist())
+
+
+def select_subtree(document: Document) -> None:
+    """Select the current node and all below it."""
+    tree, top = document.tree, document.current or 0
+    first = int(tree.preorder[top])
+    inside = (tree.preorder >= first) & (tree.preorder < first + int(tree.size[top]))
+    document.select(np.flatnonzero(inside)[::-1].tolist())
+
+
+def verbs(desk: Desk) -> list[Verb]:
+    """The Edit menu's actions."""
+    document, canvas = desk.document, desk.canvas
+    stack = document.undo_stack
+
+    def selected() -> bool:
+        return document.current is not None
+
+    def below_root() -> bool:
+        return bool(document.current)
+
+    def change(name: str, text: str, call: Callable[[Document], None], keys: str = "", tip: str = "",
+               when: Callable[[], bool] | None = None, on_canvas: bool = True) -> Verb:
+        return Verb(name, text, partial(document.attempt, partial(call, document)), keys, tip, on_canvas, when)
+
+    def field(name: str, text: str, keys: str, kind: str, when: Callable[[], bool], tip: str = "") -> Verb:
+        return Verb(name, text, lambda: canvas.begin_edit(document.current or 0, kind), keys, tip, True, when)
+
+    def under_chance() -> bool:
+        node = document.current
+        return bool(node) and bool(document.tree.player[document.tree.parent[node or 0]] == CHANCE)
+
+    return [
+        Verb("undo", _("&Undo"), stack.undo, "Ctrl+Z", when=stack.canUndo),
+        Verb("redo", _("&Redo"), stack.redo, "Ctrl+Y Ctrl+Shift+Z", when=stack.canRedo),
+        change("add child", _("Add &child"), add_child, "Tab", _("A new leaf below the current node")),
+        change("add sibling", _("Add &sibling"), add_sibling, "Return Enter", when=below_root),
+        change("add sibling before", _("Add sibling &before"), partial(add_sibling, before=True),
+               "Shift+Return Shift+Enter", when=below_root),
+        change("delete", _("&Delete"), delete, "Del Backspace", _("Delete the selected subtrees"), when=below_root),
+        field("edit value", _("Edit &value"), "F2", "value", selected, _("Type a number, a fraction, or ?x")),
+        field("edit label", _("Edit &label"), "F3", "label", selected),
+        field("edit move", _("Edit &move"), "F4", "move", below_root, _("The text on the branch above the node")),
+        field("edit probability", _("Edit &probability"), "F7", "probability", under_chance),
+        change("player max", _("MA&X"), partial(set_player, player=MAX), "Ctrl+1", when=selected),
+        change("player min", _("MI&N"), partial(set_player, player=MIN), "Ctrl+2", when=selected),
+        change("player chance", _("&Chance"), partial(set_player, player=CHANCE), "Ctrl+3", when=selected),
+        change("clear value", _("Clear val&ue"), clear_values, "Ctrl+Del", when=selected),
+        change("cut", _("Cu&t subtree"), cut, "Ctrl+X", when=below_root),
+        change("copy", _("C&opy subtree"), copy, "Ctrl+C", _("The subtree goes to the clipboard as notation")),
+        change("paste", _("&Paste subtree"), paste, "Ctrl+V", _("Notation on the clipboard becomes a subtree here")),
+        change("move left", _("Move le&ft"), partial(shift, by=-1), "Alt+Left Alt+Up", when=below_root),
+        change("move right", _("Move ri&ght"), partial(shift, by=1), "Alt+Right Alt+Down", when=below_root),
+        change("select all", _("Select &all"), lambda document: document.select(range(len(document.tree))), "Ctrl+A"),
+        change("select leaves", _("Select all l&eaves"), select_leaves, "Ctrl+L"),
+        change("select level", _("Select this le&vel"), select_level, "Ctrl+Shift+L"),
+        change("select subtree", _("Select this subt&ree"), select_subtree, "Ctrl+Shift+A"),
+        Verb("fill level", _("F&ill level…"), lambda: FillLevel(document, _level(document), desk.window).exec(),
+             "Ctrl+Shift+F"),
+        Verb("level player", _("Set pla&yers by level…"),
+             lambda: LevelPlayer(document, _level(document), desk.window).exec(),
+             "Ctrl+Shift+P", when=lambda: len(document.tree) > 1),
+        change("mirror", _("Mirror the &whole tree"), mirror, "Ctrl+M", on_canvas=False),
+        change("adopt order", _("&Adopt the order shown as drawn"), adopt_order, "Ctrl+Shift+D", on_canvas=False,
+               when=lambda: document.study.ordering != order.AS_DRAWN),
+    ]
+
+
+def _here(document: Document) -> int:
+    return document.drawn(document.current or 0)
+
+
+def _level(document: Document) -> int | None:
+    return None if document.current is None else int(document.tree.depth[document.current])
+
+
+def _chosen(document: Document) -> Sequence[int]:
+    if not document.selection:
+        raise TreeError(_("select a node first"))
+    return [document.drawn(node) for node in document.selection]
+
+
+def _is_blank(tree: Tree, node: int) -> bool:
+    blank = not tree.n_children[node] and np.isnan(tree.payoff[node]).all()
+    return bool(blank and not tree.unknown_name(node))
+
+
+def _mover_below(tree: Tree, node: int) -> str:
+    """Who moves first in a subtree that hangs there: the opponent of the nearest MAX or MIN above."""
+    while node >= 0 and tree.player[node] not in (MAX, MIN):
+        node = int(tree.parent[node])
+    return "min" if node >= 0 and tree.player[node] == MAX else "max"

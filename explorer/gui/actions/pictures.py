@@ -1,0 +1,79 @@
+"""The verbs that make pictures of what is shown: export, copy, print."""
+
+from functools import partial
+
+from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtGui import QPageLayout, QPainter
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QDialog
+
+from explorer.export.picture import PictureOptions, picture_svg
+from explorer.figure import Show
+from explorer.gui import raster
+from explorer.gui.actions.verb import Desk, Verb
+from explorer.gui.dialogs.export import ExportDialog
+from explorer.gui.document import Document
+from explorer.i18n import _
+from explorer.theme import LIGHT, Theme
+
+COPY_DPI = 192
+"""Twice the screen's: sharp on a slide."""
+
+
+def shown(document: Document, theme: Theme) -> str:
+    """The SVG of what the canvas shows: this step, with the same things shown."""
+    view = document.study.view
+    show = Show(intervals=view.intervals, windows=view.windows, ordinals=view.ordinals, boards=view.boards,
+                arrows=view.arrows, moves=view.moves)
+    steps = (document.step,) if document.trace else None
+    return picture_svg(document.study, document.trace, PictureOptions(steps, show, theme))
+
+
+def copy_picture(document: Document) -> None:
+    """Put the picture on the clipboard, in the colours of the screen."""
+    raster.copy(shown(document, document.theme), COPY_DPI, False)
+
+
+def paint(svg: str, printer: QPrinter) -> None:
+    """Fit the picture into the page, never larger than its own size; vectors stay vectors."""
+    renderer = QSvgRenderer(QByteArray(svg.encode()))
+    page = QRectF(printer.pageLayout().paintRectPixels(printer.resolution()))
+    size = renderer.viewBoxF().size() * (printer.resolution() / 96)
+    if size.width() > page.width() or size.height() > page.height():
+        size.scale(page.size(), Qt.AspectRatioMode.KeepAspectRatio)
+    painter = QPainter(printer)
+    renderer.render(painter, QRectF((page.width() - size.width()) / 2, 0, size.width(), size.height()))
+    painter.end()
+
+
+def print_picture(desk: Desk, preview: bool) -> None:
+    """Print what is shown on white, or see it on the page first."""
+    svg = shown(desk.document, LIGHT)
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setPageOrientation(QPageLayout.Orientation.Landscape)
+    printer.setDocName(desk.document.title)
+    if preview:
+        sheet = QPrintPreviewDialog(printer, desk.window)
+        sheet.paintRequested.connect(partial(paint, svg))
+        sheet.exec()
+    elif QPrintDialog(printer, desk.window).exec() == QDialog.DialogCode.Accepted:
+        paint(svg, printer)
+
+
+def export(desk: Desk) -> None:
+    """Choose everything about a picture, see it, and write it."""
+    ExportDialog(desk.document, desk.window).exec()
+
+
+def verbs(desk: Desk) -> list[Verb]:
+    """The actions that make pictures."""
+    document = desk.document
+    return [
+        Verb("export", _("&Export picture…"), partial(export, desk), "Ctrl+E",
+             _("SVG, PNG, PDF, TikZ; blank, student, key")),
+        Verb("copy picture", _("Cop&y picture"), partial(document.attempt, partial(copy_picture, document)),
+             "Ctrl+Alt+C"),
+        Verb("print", _("&Print…"), partial(document.attempt, partial(print_picture, desk, False)), "Ctrl+P"),
+        Verb("print preview", _("Print previe&w…"), partial(document.attempt, partial(print_picture, desk, True))),
+    ]

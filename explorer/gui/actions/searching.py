@@ -1,0 +1,90 @@
+"""The verbs of the Search and Study menus: what is run, in which order, and the way through its steps."""
+
+from functools import partial
+
+from PySide6.QtGui import QGuiApplication
+
+from explorer import formats, order, search
+from explorer.gui.actions.verb import Desk, Verb
+from explorer.gui.dialogs.convention import ConventionDialog
+from explorer.gui.document import Document
+from explorer.i18n import _
+
+
+def orders() -> dict[str, str]:
+    """Every fixed order's name as a person reads it."""
+    texts = {"as-drawn": _("as drawn"), "mirror": _("mirrored"), "best-first": _("best first"),
+             "worst-first": _("worst first"), "static": _("by static value")}
+    return {name: texts.get(name, name) for name in order.ORDERINGS}
+
+
+def order_text(name: str) -> str:
+    """The name of an order in force, a random one with its seed."""
+    if name.startswith("random:"):
+        return _("random {seed}").format(seed=name.removeprefix("random:"))
+    return orders().get(name, name)
+
+
+def shuffle(document: Document) -> None:
+    """Show the children in the next random order."""
+    now = document.study.ordering
+    seed = int(now.removeprefix("random:")) + 1 if now.startswith("random:") else 1
+    document.set_ordering(f"random:{seed}")
+
+
+def copy_notation(document: Document) -> None:
+    """Put the whole drawn tree on the clipboard as notation."""
+    QGuiApplication.clipboard().setText(formats.write(document.study.tree))
+
+
+def verbs(desk: Desk) -> list[Verb]:
+    """The Search and Study menus' actions."""
+    document, player, study = desk.document, desk.player, lambda: desk.document.study
+
+    def runs() -> bool:
+        return document.trace is not None
+
+    def is_algorithm(name: str) -> bool:
+        return study().algorithm == name
+
+    def is_order(name: str) -> bool:
+        return study().ordering == name
+
+    def follow() -> None:
+        if document.current is not None:
+            desk.canvas.center_on(document.current)
+
+    algorithm_verbs = [
+        Verb(f"algorithm {name}", algorithm.title, partial(document.set_algorithm, name), tip=algorithm.sentence,
+             checked=partial(is_algorithm, name), group="algorithm")
+        for name, algorithm in search.ALGORITHMS.items()
+    ]
+    order_verbs = [
+        Verb(f"order {name}", text, partial(document.attempt, partial(document.set_ordering, name)),
+             tip=_((order.ORDERINGS[name].__doc__ or "").splitlines()[0]), checked=partial(is_order, name),
+             group="order")
+        for name, text in orders().items()
+    ]
+    return [
+        *algorithm_verbs,
+        *order_verbs,
+        Verb("order random", _("random, another each time"), partial(document.attempt, partial(shuffle, document)),
+             "Ctrl+R", checked=lambda: study().ordering.startswith("random:"), group="order"),
+        Verb("convention", _("&Convention…"), lambda: ConventionDialog(document, desk.window).exec(), "Ctrl+K",
+             _("Cut, fail, window, depth limit and ties: the rules on which textbooks differ")),
+        Verb("first", _("&First step"), player.first, "Ctrl+Home", when=runs),
+        Verb("previous", _("&Previous step"), player.previous, "Ctrl+Left", when=runs),
+        Verb("play", _("P&lay or pause"), player.toggle_play, "F5", when=runs),
+        Verb("next", _("&Next step"), player.next, "Ctrl+Right", when=runs),
+        Verb("last", _("Las&t step"), player.last, "Ctrl+End", when=runs),
+        Verb("step over", _("Step &over the subtree"), player.step_over, "Ctrl+Shift+Right", when=runs),
+        Verb("next cutoff", _("Ne&xt cutoff"), player.next_cutoff, "F8", when=runs),
+        Verb("previous cutoff", _("Pre&vious cutoff"), player.previous_cutoff, "Shift+F8", when=runs),
+        Verb("next visit", _("Next &visit of this node"), player.next_visit, "F9",
+             when=lambda: runs() and document.current is not None),
+        Verb("find current", _("&Bring the current node into view"), follow, "Ctrl+J",
+             when=lambda: document.current is not None),
+        Verb("stop work", _("&Stop the work under way"), document.cancel, "Esc", when=lambda: bool(document.busy)),
+        Verb("copy notation", _("&Copy the tree as notation"), partial(copy_notation, document), "Ctrl+Shift+C"),
+    ]
+

@@ -1,0 +1,76 @@
+"""The verbs of the View and Help menus: how large, in which colours, and what is shown besides the tree."""
+
+from functools import partial
+from typing import cast
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
+
+from explorer.gui import settings, style
+from explorer.gui.actions.verb import Desk, Verb
+from explorer.gui.dialogs.about import About
+from explorer.gui.dialogs.keys import Keys
+from explorer.gui.document import Document
+from explorer.i18n import _
+
+
+def use_colours(document: Document, name: str) -> None:
+    """Colour the window and the tree: "system", "light" or "dark"."""
+    settings.set_colours(name)
+    theme = style.theme_of(name)
+    style.use_theme(cast(QApplication, QApplication.instance()), theme)
+    document.set_theme(theme)
+
+
+def leave(desk: Desk, by: int = 1) -> None:
+    """Give the focus to the next part of the window: the tree, the timeline, the panels that are seen."""
+    docks = [dock.widget() for dock in desk.window.findChildren(QDockWidget)]
+    stops = [(part, stop) for part in (desk.canvas, desk.player, *docks) for stop in _first_stop(part)]
+    focus = QApplication.focusWidget()
+    inside = [at for at, (part, _stop) in enumerate(stops) if focus and (part is focus or part.isAncestorOf(focus))]
+    at = (inside[0] if inside else -by) + by
+    stops[at % len(stops)][1].setFocus(Qt.FocusReason.TabFocusReason)
+
+
+def _first_stop(part: QWidget) -> list[QWidget]:
+    """The widget in a part that the focus goes to; none where nothing takes it."""
+    for widget in (part, *part.findChildren(QWidget)):
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible() and widget.isEnabled():
+            return [widget]
+    return []
+
+
+def verbs(desk: Desk) -> list[Verb]:
+    """The View and Help menus' actions."""
+    document, canvas, window = desk.document, desk.canvas, desk.window
+
+    def toggle(name: str) -> None:
+        document.set_view(**{name: not getattr(document.study.view, name)})
+
+    shown = {
+        "intervals": (_("&Intervals"), "Ctrl+Shift+I", _("What is proved about each node: [3, ∞]")),
+        "windows": (_("&Windows"), "Ctrl+Shift+W", _("Alpha and beta beside the nodes on the path")),
+        "ordinals": (_("&Ordinals"), "Ctrl+Shift+N", _("The order in which leaves are evaluated")),
+        "boards": (_("&Boards"), "Ctrl+Shift+B", _("The positions of a game, where the tree is one's")),
+        "arrows": (_("&Arrows"), "Ctrl+Shift+R", _("From a cutoff to the node that set the bound")),
+        "moves": (_("&Moves"), "Ctrl+Shift+M", _("What stands on the branches")),
+    }
+    colours = {"light": _("&Light"), "dark": _("&Dark"), "system": _("As the &system")}
+    return [
+        Verb("zoom in", _("Zoom &in"), canvas.zoom_in, "Ctrl++ Ctrl+="),
+        Verb("zoom out", _("Zoom &out"), canvas.zoom_out, "Ctrl+-"),
+        Verb("zoom actual", _("&Actual size"), canvas.zoom_actual, "Ctrl+0"),
+        Verb("zoom fit", _("&Fit the whole tree"), canvas.zoom_fit, "Ctrl+9"),
+        *(Verb(f"colours {name}", text, partial(use_colours, document, name), group="colours",
+               checked=partial(lambda name: settings.colours() == name, name)) for name, text in colours.items()),
+        *(Verb(f"show {name}", text, partial(toggle, name), keys, tip,
+               checked=partial(lambda name: bool(getattr(document.study.view, name)), name))
+          for name, (text, keys, tip) in shown.items()),
+        Verb("next part", _("&Next part of the window"), partial(leave, desk), "F6 Ctrl+Tab"),
+        Verb("previous part", _("&Previous part of the window"), partial(leave, desk, -1), "Shift+F6 Ctrl+Shift+Tab"),
+        Verb("full screen", _("F&ull screen"),
+             lambda: window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen),
+             "F11", checked=window.isFullScreen),
+        Verb("keys", _("&Keys"), lambda: Keys(window).exec(), "? F1", _("Every key on one sheet")),
+        Verb("about", _("&About Game Tree Explorer"), lambda: About(window).exec()),
+    ]

@@ -1,0 +1,147 @@
+"""The lines around the tree: the message that does not interrupt, the status, and the buttons with a choice."""
+
+from collections.abc import Iterable
+
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QProgressBar, QStatusBar, QToolButton, QWidget
+
+from explorer import playback, values
+from explorer.convention import Convention
+from explorer.errors import SearchRefused
+from explorer.gui.canvas import Canvas
+from explorer.gui.document import Document
+from explorer.i18n import _, ngettext
+from explorer.numerals import pretty
+from explorer.playback import State
+
+
+class MessageBar(QFrame):
+    """One line over the tree that says what could not be done; it goes by itself when something else is done."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self.setObjectName("message")
+        self.text = QLabel()
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.text.setWordWrap(True)
+        close = QToolButton()
+        close.setText("✕")
+        close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        close.setAccessibleName(_("Close the message"))
+        close.clicked.connect(self.hide)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(18, 6, 8, 6)
+        line.addWidget(self.text, 1)
+        line.addWidget(close)
+        self.hide()
+        document.complained.connect(self.say)
+        for signal in (document.tree_changed, document.trace_changed, document.file_changed):
+            signal.connect(self.hide)
+
+    def say(self, text: str) -> None:
+        """Show this."""
+        self.text.setText(text)
+        self.setAccessibleName(text)
+        self.show()
+
+
+class StatusLine(QStatusBar):
+    """How large the tree is and what the search has seen of it by this step; work under way; the zoom."""
+
+    def __init__(self, document: Document, canvas: Canvas) -> None:
+        super().__init__()
+        self._document, self._canvas = document, canvas
+        self._minimum: tuple[object, str] = (None, "")
+        self.setSizeGripEnabled(False)
+        self.counts, self.zoom, self.progress = QLabel(), QLabel(), QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setFixedWidth(160)
+        self.progress.setRange(0, 100)
+        self.progress.hide()
+        self.addWidget(self.counts)
+        self.addWidget(self.progress)
+        self.addPermanentWidget(self.zoom)
+        for signal in (document.tree_changed, document.trace_changed, document.step_changed, document.busy_changed):
+            signal.connect(self.refresh)
+        canvas.zoom_changed.connect(self._show_zoom)
+        self.refresh()
+        self._show_zoom()
+
+    def refresh(self) -> None:
+        """Say what is so now."""
+        document = self._document
+        parts = [counted(document)] if document.state is None else [counted(document), *seen(document.state)]
+        if document.busy:
+            parts.append(document.busy + " " + _("Esc stops it"))
+        elif minimum := self._fewest():
+            parts.append(minimum)
+        self.counts.setText(" · ".join(parts))
+        self.progress.setVisible(bool(document.busy))
+        self.progress.setValue(round(100 * document.progress))
+
+    def _fewest(self) -> str:
+        """The least number of leaves that decides the tree, worked out once per tree and depth."""
+        document = self._document
+        key = (document.study.tree, document.study.convention.depth)
+        if self._minimum[0] != key:
+            try:
+                text = _("minimum {}").format(f"{values.minimal_leaves(*key):,}")
+            except SearchRefused:
+                text = ""
+            self._minimum = (key, text)
+        return self._minimum[1]
+
+    def _show_zoom(self) -> None:
+        self.zoom.setText(f"{self._canvas.zoom * 100:.0f} %")
+
+
+def counted(document: Document) -> str:
+    """The size of the tree, and how much of it is selected."""
+    count, chosen = len(document.tree), len(document.selection)
+    text = ngettext("{:,} node", "{:,} nodes", count).format(count)
+    return text if chosen < 2 else text + " " + _("({:,} selected)").format(chosen)
+
+
+def seen(state: State) -> list[str]:
+    """What the search has seen by the state's step."""
+    leaf = state.tree.is_leaf
+    evaluated = np.count_nonzero(leaf & (state.ordinal > 0))
+    skipped = np.count_nonzero(leaf & (state.status == playback.SKIPPED))
+    total = int(np.count_nonzero(leaf))
+    parts = [ngettext("{:,} of {:,} leaf evaluated", "{:,} of {:,} leaves evaluated", total).format(evaluated, total)]
+    if skipped:
+        parts.append(_("{:,} skipped").format(skipped))
+    return parts
+
+
+def convention_text(convention: Convention) -> str:
+    """The convention in one short line: "≥ · fail-soft · (−∞, +∞)"."""
+    low, high = (pretty(bound) for bound in convention.window)
+    parts = [
+        "≥" if convention.cut == "ge" else ">",
+        _("fail-soft") if convention.fail == "soft" else _("fail-hard"),
+        f"({low}, {'+∞' if high == '∞' else high})",
+    ]
+    if convention.depth is not None:
+        parts.append(ngettext("{} ply", "{} plies", convention.depth).format(convention.depth))
+    if convention.ties == "last":
+        parts.append(_("last tie"))
+    return " · ".join(parts)
+
+
+def choice(name: str, actions: Iterable[QAction], parent: QWidget) -> QToolButton:
+    """A button that opens a menu of these actions."""
+    button = QToolButton(parent)
+    button.setAccessibleName(name)
+    button.setToolTip(name)
+    button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    menu = QMenu(button)
+    menu.setToolTipsVisible(True)
+    menu.addActions(list(actions))
+    button.setMenu(menu)
+    return button

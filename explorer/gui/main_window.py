@@ -1,0 +1,313 @@
+"""The window: what stands where. Docks, menus and toolbars only; what they do is in the actions."""
+
+from collections.abc import Callable
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+
+from PySide6.QtCore import QChildEvent, QPoint, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QMainWindow,
+    QMenu,
+    QSizePolicy,
+    QStackedWidget,
+    QTabBar,
+    QTabWidget,
+    QToolBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from explorer import search
+from explorer.gui import settings, style
+from explorer.gui.actions import Actions, Desk, editing, files, searching
+from explorer.gui.bars import MessageBar, StatusLine, choice, convention_text
+from explorer.gui.canvas import Canvas
+from explorer.gui.dialogs.gallery import samples
+from explorer.gui.dialogs.start import StartPage
+from explorer.gui.document import Document
+from explorer.gui.panels import PANELS
+from explorer.gui.player import Player
+from explorer.i18n import _
+from explorer.study import Study
+from explorer.tree import Tree
+
+Entry = str | tuple[str, list[str]]
+"""An action's name, "-" for a line, "*name" for a submenu that the window fills, or a submenu with its title."""
+
+NAME = "Game Tree Explorer"
+SIZE = (1440, 900)
+PANEL_WIDTH = 410
+
+
+def menus() -> list[tuple[str, list[Entry]]]:
+    """The menu bar."""
+    return [
+        (_("&File"), ["new", "open", "*recent", "*samples", "generate", "from notation", "-", "save", "save as",
+                      "-", "export", "copy picture", "print preview", "print", "-", "quit"]),
+        (_("&Edit"), ["undo", "redo", "-", "add child", "add sibling", "add sibling before", "delete", "-",
+                      "edit value", "edit label", "edit move", "edit probability", "clear value",
+                      (_("Pla&yer"), ["player max", "player min", "player chance"]), "-", "cut", "copy", "paste", "-",
+                      "move left", "move right", "mirror", "-",
+                      (_("Se&lect"), ["select all", "select leaves", "select level", "select subtree"]),
+                      "fill level", "level player"]),
+        (_("&View"), ["zoom in", "zoom out", "zoom actual", "zoom fit", "find current", "-",
+                      (_("&Show"), ["show windows", "show intervals", "show ordinals", "show arrows", "show moves",
+                                    "show boards"]),
+                      (_("&Colours"), ["colours light", "colours dark", "colours system"]), "*panels", "-",
+                      "next part", "previous part", "full screen"]),
+        (_("Sea&rch"), ["*algorithm", "*order", "convention", "-", "play", "first", "previous", "next", "last",
+                        "step over", "-", "next cutoff", "previous cutoff", "next visit", "-", "stop work"]),
+        (_("St&udy"), ["adopt order", "copy notation"]),
+        (_("&Help"), ["keys", "about"]),
+    ]
+
+
+def context_menu() -> tuple[tuple[str, ...], ...]:
+    """What a right click on the canvas offers, of it what is possible there."""
+    return (
+        ("edit value", "edit label", "edit move", "edit probability"),
+        ("add child", "add sibling", "add sibling before", "delete"),
+        ("cut", "copy", "paste"),
+        ("player max", "player min", "player chance"),
+        ("move left", "move right", "select subtree"),
+        ("next visit", "zoom fit"),
+    )
+
+
+class MainWindow(QMainWindow):
+    """One document and everything that shows it."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self.document = document
+        self.canvas = Canvas(document)
+        self.player = Player(document)
+        self.desk = Desk(self, document, self.canvas, self.player)
+        self.verbs = Actions(self.desk)
+        self.start = StartPage(theme=document.theme)
+        self.message = MessageBar(document)
+        self.docks: dict[str, QDockWidget] = {}
+        self.setAcceptDrops(True)
+        self.resize(*SIZE)
+        self._fill_centre()
+        self._make_docks()
+        self._make_toolbar()
+        self._make_player_bar()
+        self._make_menus()
+        self.setStatusBar(StatusLine(document, self.canvas))
+        for signal in (document.file_changed, document.tree_changed):
+            signal.connect(self._show_file)
+        for signal in (document.trace_changed, document.tree_changed):
+            signal.connect(self._show_choices)
+        document.theme_changed.connect(self._restyle)
+        self._show_file()
+        self._show_choices()
+        self._restyle()
+        geometry, docks = settings.window()
+        if not geometry.isEmpty():
+            self.restoreGeometry(geometry)
+            self.restoreState(docks)
+
+    # The centre: the message bar over the canvas or, while nothing was drawn, the start page
+
+    def _fill_centre(self) -> None:
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.canvas)
+        self._stack.addWidget(self.start)
+        centre = QWidget()
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.message)
+        column.addWidget(self._stack, 1)
+        self.setCentralWidget(centre)
+        self.canvas.context_requested.connect(self._show_context)
+        self.start.tree_chosen.connect(self._take)
+        self.start.file_chosen.connect(partial(files.open_path, self.desk))
+        self.start.generate_requested.connect(lambda position: files.generate(self.desk, position))
+        self.start.draw_requested.connect(lambda: editing.add_child(self.document))
+
+    def _take(self, chosen: Tree | Study) -> None:
+        self.document.new(chosen if isinstance(chosen, Study) else Study(chosen))
+
+    def _show_file(self) -> None:
+        """The title with its star; the start page goes when something is drawn, and the keys go to the canvas."""
+        document = self.document
+        self.setWindowTitle(f"{document.title}[*] – {NAME}")
+        self.setWindowModified(document.modified)
+        page = self.start if document.pristine else self.canvas
+        if self._stack.currentWidget() is not page:
+            self._stack.setCurrentWidget(page)
+            page.setFocus()
+            if page is self.canvas:
+                if document.current is None:
+                    document.select([0])
+                # The canvas has its size only after the layout has run.
+                QTimer.singleShot(0, self.canvas, self.canvas.zoom_fit)
+
+    # Docks
+
+    def _make_docks(self) -> None:
+        right, bottom = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
+        self.setTabPosition(right | bottom, QTabWidget.TabPosition.North)
+        self.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
+        self.setCorner(Qt.Corner.BottomRightCorner, right)
+        for name, panel in PANELS.items():
+            content = panel(self.document)
+            dock = QDockWidget(content.accessibleName(), self)
+            dock.setObjectName(name)
+            dock.setWidget(content)
+            dock.topLevelChanged.connect(partial(_show_title, dock))
+            _show_title(dock, False)
+            self.addDockWidget(right, dock)
+            self.docks[name] = dock
+        names = [name for name in self.docks if name != "code"]
+        self.splitDockWidget(self.docks[names[0]], self.docks["code"], Qt.Orientation.Vertical)
+        for before, name in pairwise(names):
+            self.tabifyDockWidget(self.docks[before], self.docks[name])
+        self.docks[names[0]].raise_()
+        halves = [self.docks[names[0]], self.docks["code"]]
+        self.resizeDocks(halves, [PANEL_WIDTH, PANEL_WIDTH], Qt.Orientation.Horizontal)
+        self.resizeDocks(halves, [SIZE[1], SIZE[1]], Qt.Orientation.Vertical)
+
+    def childEvent(self, event: QChildEvent) -> None:
+        """Qt makes the tab bars of docks itself: they shall not shorten the few short titles."""
+        super().childEvent(event)
+        for bar in self.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            bar.setExpanding(False)
+            bar.setElideMode(Qt.TextElideMode.ElideNone)
+            bar.setDrawBase(False)
+
+    # Menus
+
+    def _make_menus(self) -> None:
+        for title, entries in menus():
+            menu = self.menuBar().addMenu(title)
+            menu.setToolTipsVisible(True)
+            for entry in entries:
+                if isinstance(entry, tuple):
+                    sub = menu.addMenu(entry[0])
+                    sub.addActions([self.verbs[name] for name in entry[1]])
+                elif entry == "-":
+                    menu.addSeparator()
+                elif entry.startswith("*"):
+                    menu.addMenu(self._filled_menu(entry[1:], menu))
+                else:
+                    menu.addAction(self.verbs[entry])
+
+    def _show_context(self, _node: int, at: QPoint) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for part in context_menu():
+            menu.addActions([self.verbs[name] for name in part if self.verbs[name].isEnabled()])
+            menu.addSeparator()
+        menu.popup(at)
+
+    def _filled_menu(self, name: str, parent: QWidget) -> QMenu:
+        if name in ("algorithm", "order"):
+            menu = QMenu(_("&Algorithm") if name == "algorithm" else _("&Order"), parent)
+            menu.addActions(self.verbs.group(name))
+            menu.setToolTipsVisible(True)
+        elif name == "panels":
+            menu = QMenu(_("&Panels"), parent)
+            menu.addActions([dock.toggleViewAction() for dock in self.docks.values()])
+        else:
+            fill: dict[str, tuple[str, Callable[[QMenu], None]]] = {
+                "recent": (_("Open &recent"), self._fill_recent), "samples": (_("Sa&mples"), self._fill_samples)}
+            title, fill_now = fill[name]
+            menu = QMenu(title, parent)
+            menu.aboutToShow.connect(partial(fill_now, menu))
+        return menu
+
+    def _fill_recent(self, menu: QMenu) -> None:
+        menu.clear()
+        for path in settings.recent_files():
+            menu.addAction(f"{path.name}  —  {path.parent}", partial(files.open_path, self.desk, path))
+        menu.addSeparator()
+        menu.addAction(self.verbs["clear recent"])
+
+    def _fill_samples(self, menu: QMenu) -> None:
+        menu.clear()
+        for sample in samples():
+            menu.addAction(sample.title, partial(files.open_path, self.desk, sample.path))
+
+    # Toolbars
+
+    def _make_toolbar(self) -> None:
+        bar = self._bar("tools", Qt.ToolBarArea.TopToolBarArea)
+        bar.addActions([self.verbs[name] for name in ("new", "open", "save")])
+        bar.addSeparator()
+        bar.addActions([self.verbs[name] for name in ("undo", "redo")])
+        bar.addSeparator()
+        self.algorithm = choice(_("Algorithm"), self.verbs.group("algorithm"), bar)
+        self.order = choice(_("Order of the children"), self.verbs.group("order"), bar)
+        self.convention = QToolButton(bar)
+        self.convention.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.convention.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the chevron stands behind the text
+        self.convention.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.convention.setAccessibleName(_("Convention"))
+        self.convention.setToolTip(self.verbs["convention"].toolTip())
+        self.convention.clicked.connect(self.verbs["convention"].trigger)
+        for button in (self.algorithm, self.order, self.convention):
+            bar.addWidget(button)
+        space = QWidget()
+        space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        bar.addWidget(space)
+        bar.addActions([self.verbs[name] for name in ("generate", "export")])
+        for name, short in (("undo", "↶"), ("redo", "↷"), ("export", _("Export"))):
+            self.verbs[name].setIconText(short)
+
+    def _make_player_bar(self) -> None:
+        bar = self._bar("player", Qt.ToolBarArea.BottomToolBarArea)
+        bar.addWidget(self.player)
+
+    def _bar(self, name: str, area: Qt.ToolBarArea) -> QToolBar:
+        bar = QToolBar(_("Tools") if name == "tools" else _("Player"))
+        bar.setObjectName(name)
+        bar.setMovable(False)
+        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        bar.toggleViewAction().setEnabled(False)
+        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.addToolBar(area, bar)
+        return bar
+
+    def _show_choices(self) -> None:
+        study = self.document.study
+        self.algorithm.setText(search.ALGORITHMS[study.algorithm].title)
+        self.order.setText(_("Order: {}").format(searching.order_text(study.ordering)))
+        self.convention.setText(convention_text(study.convention))
+
+    def _restyle(self) -> None:
+        self.start.set_theme(self.document.theme)
+        self.convention.setIcon(QIcon(style.chevron(self.document.theme)))
+
+    # Files dropped, the end
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        path = next(Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile())
+        event.acceptProposedAction()
+        files.open_path(self.desk, path)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if not files.may_replace(self.desk):
+            event.ignore()
+            return
+        settings.keep_window(self.saveGeometry(), self.saveState())
+        self.document.close()
+        event.accept()
+
+
+def _show_title(dock: QDockWidget, floating: bool) -> None:
+    """A docked panel is named by its tab alone; a floating one has its window's title."""
+    title = dock.titleBarWidget()
+    dock.setTitleBarWidget(None if floating else QWidget())  # type: ignore[arg-type]
+    if title:
+        title.deleteLater()

@@ -1,0 +1,273 @@
+"""The actions: what the verbs of the menus do to the tree, and on which keys."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QMainWindow
+
+from explorer import edit, formats
+from explorer.errors import ExplorerError
+from explorer.gui.actions import Actions, Desk, editing, pictures, searching
+from explorer.gui.canvas import Canvas
+from explorer.gui.document import Document
+from explorer.gui.player import Player
+from explorer.study import Study
+
+AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
+
+
+@pytest.fixture
+def document(qapp):
+    return Document(Study(formats.parse(AIMA)))
+
+
+@pytest.fixture
+def verbs(qtbot, document):
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    canvas, player = Canvas(document), Player(document)
+    window.setCentralWidget(canvas)
+    player.setParent(window)
+    window.resize(900, 600)
+    window.show()
+    qtbot.waitExposed(window)
+    window.activateWindow()
+    canvas.setFocus()
+    verbs = Actions(Desk(window, document, canvas, player))
+    verbs.canvas = canvas
+    return verbs
+
+
+def notation(document):
+    return formats.write(document.study.tree)
+
+
+def at(document, path):
+    document.select([document.tree.find(path)])
+
+
+def current(document):
+    return document.tree.path(document.current)
+
+
+def test_a_child_is_added_below_the_current_node_and_becomes_current(document):
+    at(document, "0.1")
+    editing.add_child(document)
+    assert current(document) == "0.1.0"
+    assert document.study.tree.player[document.study.tree.find("0.1")] == document.study.tree.player[0]
+
+
+def test_siblings_are_added_after_and_before(document):
+    at(document, "0.1")
+    editing.add_sibling(document)
+    assert current(document) == "0.2"
+    editing.add_sibling(document, before=True)
+    assert current(document) == "0.2"
+    assert document.study.tree.n_children[document.study.tree.find("0")] == 5
+
+
+def test_what_the_root_can_not_do_is_refused_with_a_sentence(document):
+    document.select([0])
+    for verb in (editing.add_sibling, editing.delete, editing.cut):
+        with pytest.raises(ExplorerError):
+            verb(document)
+    assert not document.modified
+
+
+def test_deleting_goes_to_the_neighbour_and_then_to_the_parent(document):
+    at(document, "0.1")
+    editing.delete(document)
+    assert current(document) == "0.0"
+    editing.delete(document)
+    editing.delete(document)
+    assert current(document) == "0"
+    assert notation(document) == notation(document)
+
+
+def test_deleting_several_at_once_is_one_undo(document):
+    before = document.study.tree
+    document.select([before.find("0"), before.find("2.1"), before.find("2.1")])
+    editing.delete(document)
+    assert formats.write(document.study.tree) == "[[2,4,6],[14,2]]"
+    document.undo_stack.undo()
+    assert document.study.tree is before
+
+
+def test_a_subtree_goes_over_the_clipboard_as_notation(document):
+    at(document, "0")
+    editing.copy(document)
+    assert "[3,12,8]" in QGuiApplication.clipboard().text()
+    at(document, "2")
+    editing.paste(document)
+    assert current(document) == "2.3"
+    tree = document.study.tree
+    assert tree.n_children[tree.find("2.3")] == 3
+    editing.cut(document)
+    assert notation(document) == AIMA
+
+
+def test_pasting_a_list_goes_on_with_the_players_in_turn(document):
+    at(document, "2")
+    editing.paste(document, "[1,2]")
+    tree = document.study.tree
+    assert tree.player[tree.find("2.3")] == tree.player[0]
+
+
+def test_pasting_onto_a_blank_leaf_fills_its_place(document):
+    at(document, "1.1")
+    editing.clear_values(document)
+    editing.paste(document, "[7,[8,9]]")
+    assert notation(document) == "[[3,12,8],[2,[7,[8,9]],6],[14,5,2]]"
+    assert current(document) == "1.1"
+
+
+def test_pasting_into_an_empty_document_makes_its_tree(qapp):
+    document = Document()
+    editing.paste(document, AIMA)
+    assert notation(document) == AIMA
+    assert document.steps == 22
+
+
+@pytest.mark.parametrize("text", ["", "[[3,12", "hello", "[]", "[[[" * 1000])
+def test_what_is_no_notation_is_refused_and_nothing_changes(document, text):
+    at(document, "1")
+    with pytest.raises(ExplorerError):
+        editing.paste(document, text)
+    assert notation(document) == AIMA
+
+
+def test_moving_past_a_neighbour_and_back_is_the_same_tree(document):
+    at(document, "0")
+    editing.shift(document, 1)
+    assert notation(document) == "[[2,4,6],[3,12,8],[14,5,2]]"
+    assert current(document) == "1"
+    editing.shift(document, -1)
+    editing.shift(document, -1)
+    assert notation(document) == AIMA
+
+
+def test_moving_by_hand_under_another_order_adopts_what_is_shown_first(document):
+    document.set_ordering("mirror")
+    document.select([1])
+    shown = [document.tree.id[node] for node in (1, 2, 3)]
+    editing.shift(document, 1)
+    assert document.study.ordering == "as-drawn"
+    assert [document.tree.id[node] for node in (1, 2, 3)] == [shown[1], shown[0], shown[2]]
+    document.undo_stack.undo()
+    assert document.study.ordering == "mirror"
+
+
+def test_mirroring_twice_is_the_same_tree(document):
+    editing.mirror(document)
+    assert notation(document) == "[[2,5,14],[6,4,2],[8,12,3]]"
+    editing.mirror(document)
+    assert notation(document) == AIMA
+
+
+def test_adopting_an_order_changes_what_is_drawn_not_what_is_shown(document):
+    document.set_ordering("best-first")
+    shown = document.tree.id.tolist()
+    editing.adopt_order(document)
+    assert document.study.ordering == "as-drawn"
+    assert document.tree.id.tolist() == shown
+    assert len(document.trace) == 9
+
+
+def test_whole_levels_leaves_and_subtrees_are_selected(document):
+    at(document, "1")
+    editing.select_level(document)
+    assert len(document.selection) == 3
+    editing.select_leaves(document)
+    assert len(document.selection) == 9
+    at(document, "1")
+    editing.select_subtree(document)
+    assert len(document.selection) == 4
+    assert current(document) == "1"
+
+
+def test_values_of_a_whole_selection_are_cleared_by_one_undo(document):
+    editing.select_leaves(document)
+    editing.clear_values(document)
+    assert np.isnan(document.study.tree.payoff).all()
+    document.undo_stack.undo()
+    assert document.steps == 22
+
+
+def test_each_shuffle_is_another_random_order(document):
+    searching.shuffle(document)
+    searching.shuffle(document)
+    assert document.study.ordering == "random:2"
+    assert searching.order_text("random:2") == "random 2"
+
+
+def test_the_picture_is_of_the_step_shown(document):
+    document.set_step(3)
+    early = pictures.shown(document, document.theme)
+    document.set_step(22)
+    assert early.startswith("<svg") or "<svg" in early[:200]
+    assert early != pictures.shown(document, document.theme)
+
+
+def test_no_two_actions_share_a_key(verbs):
+    seen = {}
+    for action in verbs.children():
+        for key in getattr(action, "shortcuts", list)():
+            text = key.toString()
+            assert text, action.objectName()
+            assert text not in seen, (action.objectName(), seen[text])
+            seen[text] = action.objectName()
+
+
+@pytest.mark.parametrize(("key", "modifier", "expected"), [
+    (Qt.Key.Key_Tab, Qt.KeyboardModifier.NoModifier, "0.1.0"),
+    (Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, "0.2"),
+    (Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier, "0.1"),
+    (Qt.Key.Key_Delete, Qt.KeyboardModifier.NoModifier, "0.0"),
+    (Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier, "0.2"),
+    (Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier, "0.0"),
+])
+def test_the_keys_of_mind_maps_edit_the_tree_on_the_canvas(qtbot, document, verbs, key, modifier, expected):
+    at(document, "0.1")
+    qtbot.keyClick(verbs.canvas, key, modifier)
+    assert document.undo_stack.count() == 1
+    assert current(document) == expected
+
+
+def test_refusals_are_said_in_one_line_and_change_nothing(qtbot, document, verbs):
+    QGuiApplication.clipboard().setText("[[3,")
+    with qtbot.waitSignal(document.complained) as said:
+        verbs["paste"].trigger()
+    assert "\n" not in said.args[0]
+    assert notation(document) == AIMA
+
+
+def test_what_is_not_possible_now_is_disabled(document, verbs):
+    document.select([0])
+    assert not verbs["delete"].isEnabled()
+    assert not verbs["undo"].isEnabled()
+    assert verbs["add child"].isEnabled()
+    editing.add_child(document)
+    assert verbs["undo"].isEnabled()
+    assert not verbs["next"].isEnabled()
+
+
+def test_ticks_show_what_is_in_force(document, verbs):
+    verbs["algorithm minimax"].trigger()
+    assert document.study.algorithm == "minimax"
+    assert verbs["algorithm minimax"].isChecked()
+    verbs["order mirror"].trigger()
+    assert verbs["order mirror"].isChecked()
+    tree = document.study.tree
+    document.edit_tree("Value", edit.set_value(tree, [tree.find("0.0")], None))
+    verbs["order best-first"].trigger()
+    assert verbs["order mirror"].isChecked()
+    assert not verbs["order best-first"].isChecked()
+    verbs["show intervals"].trigger()
+    assert document.study.view.intervals
+    assert verbs["show intervals"].isChecked()
+
+
+def test_every_tip_ends_with_its_key(verbs):
+    action = verbs["save"]
+    assert action.toolTip().endswith(action.shortcut().toString(QKeySequence.SequenceFormat.NativeText))

@@ -1,0 +1,222 @@
+"""The window: what stands where, what it says, and that nothing is lost when it closes."""
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
+
+from explorer import formats, games
+from explorer.convention import Convention
+from explorer.gui import app as application
+from explorer.gui import bars, settings, style
+from explorer.gui.actions import files
+from explorer.gui.actions.viewing import leave, use_colours
+from explorer.gui.dialogs.report import Report
+from explorer.gui.document import Document
+from explorer.gui.main_window import MainWindow
+from explorer.study import Study
+from explorer.theme import DARK, LIGHT
+
+AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
+
+
+@pytest.fixture
+def window(qtbot, qapp):
+    shown = MainWindow(Document(Study(formats.parse(AIMA))))
+    qtbot.addWidget(shown, before_close_func=lambda each: each.document.undo_stack.setClean())
+    shown.show()
+    qtbot.waitExposed(shown)
+    shown.activateWindow()
+    return shown
+
+
+def every_action(menu):
+    for action in menu.actions():
+        if isinstance(action.menu(), QMenu):
+            yield from every_action(action.menu())
+        elif not action.isSeparator():
+            yield action
+
+
+def test_every_action_stands_in_a_menu(window):
+    menus = {action.objectName() for top in window.menuBar().actions() for action in every_action(top.menu())}
+    missing = {action.objectName() for action in window.verbs.children() if action.objectName()} - menus
+    assert missing <= {"clear recent"}
+
+
+def test_the_window_is_named_after_the_file_and_starred_while_it_is_modified(window, tmp_path):
+    assert window.windowTitle().startswith("Untitled")
+    window.verbs["add child"].trigger()
+    assert window.isWindowModified()
+    path = tmp_path / "lecture.gtree"
+    files.save_path(window.desk, path)
+    assert not window.isWindowModified()
+    assert window.windowTitle().startswith("lecture.gtree")
+    assert settings.recent_files() == [path]
+
+
+def test_the_status_line_counts_what_was_seen_by_this_step(window):
+    window.document.set_step(13)
+    text = window.statusBar().counts.text()
+    assert text == "13 nodes · 4 of 9 leaves evaluated · 2 skipped · minimum 5"
+    window.document.set_step(0)
+    assert window.statusBar().counts.text() == "13 nodes · 0 of 9 leaves evaluated · minimum 5"
+
+
+def test_the_convention_is_always_in_sight(window):
+    assert window.convention.text() == "≥ · fail-soft · (−∞, +∞)"
+    window.document.set_convention(Convention(cut="gt", window=(-1.0, 2.0), depth=1))
+    assert window.convention.text() == "> · fail-soft · (−1, 2) · 1 ply"
+    assert bars.convention_text(Convention(fail="hard", ties="last")) == "≥ · fail-hard · (−∞, +∞) · last tie"
+
+
+def test_choices_in_the_toolbar_show_what_is_in_force(window):
+    assert window.algorithm.text() == "Alpha-beta"
+    window.verbs["algorithm minimax"].trigger()
+    assert window.algorithm.text() == "Minimax"
+    window.verbs["order random"].trigger()
+    assert window.order.text() == "Order: random 1"
+
+
+def test_a_refusal_is_one_line_that_goes_with_the_next_edit(window, tmp_path):
+    path = tmp_path / "broken.json"
+    path.write_text("[[3,")
+    files.open_path(window.desk, path)
+    assert window.message.isVisible()
+    assert "broken.json" in window.message.text.text()
+    assert formats.write(window.document.study.tree) == AIMA
+    window.verbs["mirror"].trigger()
+    assert not window.message.isVisible()
+
+
+def test_a_file_dropped_onto_the_window_is_opened(window, tmp_path):
+    path = tmp_path / "dropped.json"
+    path.write_text("[1,2]")
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    window.dropEvent(QDropEvent(
+        QPointF(9, 9), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier))
+    assert formats.write(window.document.study.tree) == "[1,2]"
+
+
+@pytest.mark.parametrize(("answer", "closed", "saved"), [
+    (QMessageBox.StandardButton.Cancel, False, False),
+    (QMessageBox.StandardButton.Discard, True, False),
+    (QMessageBox.StandardButton.Save, True, True),
+])
+def test_closing_asks_before_anything_is_lost(window, tmp_path, monkeypatch, answer, closed, saved):
+    path = tmp_path / "kept.gtree"
+    files.save_path(window.desk, path)
+    window.verbs["mirror"].trigger()
+    monkeypatch.setattr(QMessageBox, "exec", lambda _box: answer)
+    assert window.close() == closed
+    again = Document()
+    again.open(path)
+    assert (formats.write(again.study.tree) != AIMA) == saved
+
+
+def test_nothing_is_asked_where_nothing_would_be_lost(window, monkeypatch):
+    monkeypatch.setattr(QMessageBox, "exec", lambda _box: pytest.fail("asked"))
+    assert window.close()
+
+
+def test_the_window_comes_back_as_it_was_left(qtbot, window):
+    window.docks["log"].hide()
+    size = QSize(795, 640)
+    window.resize(size)
+    window.close()
+    again = MainWindow(Document())
+    qtbot.addWidget(again)
+    assert again.size() == size
+    assert again.docks["log"].isHidden()
+    assert not again.docks["why"].isHidden()
+
+
+def test_the_start_page_is_there_until_something_is_drawn(qtbot, qapp):
+    window = MainWindow(Document())
+    qtbot.addWidget(window, before_close_func=lambda each: each.document.undo_stack.setClean())
+    window.show()
+    assert window.start.isVisible()
+    window.start.draw_requested.emit()
+    assert window.canvas.isVisible()
+    assert not window.start.isVisible()
+    window.document.new()
+    assert window.start.isVisible()
+    window.start.tree_chosen.emit(formats.parse("[1,2]"))
+    assert window.canvas.isVisible()
+    assert not window.document.modified
+
+
+def test_the_focus_leaves_the_canvas_and_comes_round(qtbot, window):
+    window.canvas.setFocus()
+    seen = [QApplication.focusWidget()]
+    for _part in range(8):
+        leave(window.desk)
+        seen.append(QApplication.focusWidget())
+    assert window.canvas in seen[1:]
+    assert len(set(seen)) > 2
+    leave(window.desk, -1)
+    leave(window.desk)
+    assert QApplication.focusWidget() is seen[-1]
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_a_right_click_offers_what_is_possible_there(qtbot, window):
+    window.document.select([0])
+    window.canvas.context_requested.emit(0, window.canvas.mapToGlobal(window.canvas.rect().center()))
+    menu = QApplication.activePopupWidget()
+    names = {action.objectName() for action in menu.actions()}
+    assert "add child" in names
+    assert "delete" not in names
+    menu.close()
+
+
+def test_light_and_dark_colour_the_window_and_the_tree(window, qapp):
+    try:
+        use_colours(window.document, "dark")
+        assert window.document.theme is DARK
+        assert qapp.palette().base().color().name() == DARK.paper
+        assert settings.colours() == "dark"
+        assert style.theme_of("light") is LIGHT
+    finally:
+        qapp.setStyleSheet("")
+        qapp.setPalette(style.palette(LIGHT))
+
+
+def test_the_style_sheet_is_filled_in_for_every_theme():
+    for theme in (LIGHT, DARK):
+        sheet = style.sheet(theme)
+        assert "$" not in sheet
+        assert theme.paper in sheet
+
+
+def test_an_unexpected_error_is_shown_and_the_program_lives_on(qtbot, window, qapp, capsys):
+    error = ZeroDivisionError("in the middle of something")
+    application.report(qapp, ZeroDivisionError, error, None)
+    qtbot.waitUntil(lambda: isinstance(QApplication.activeModalWidget(), Report))
+    dialog = QApplication.activeModalWidget()
+    assert "ZeroDivisionError" in dialog.details.toPlainText()
+    dialog.accept()
+    assert "in the middle of something" in capsys.readouterr().err
+    window.verbs["mirror"].trigger()
+    assert window.document.steps > 0
+
+
+def test_long_work_shows_its_progress_and_can_be_stopped(qtbot, window):
+    window.document.new(Study(games.expand("tic-tac-toe", position="X../.../...")))
+    assert window.statusBar().progress.isVisible()
+    assert window.verbs["stop work"].isEnabled()
+    window.verbs["stop work"].trigger()
+    qtbot.waitUntil(lambda: not window.document.busy, timeout=20_000)
+    assert not window.statusBar().progress.isVisible()
+    assert window.document.trace is not None
+
+
+def test_recent_files_are_offered_newest_first_and_forgotten_on_demand(window, tmp_path):
+    for name in ("a.gtree", "b.gtree"):
+        files.save_path(window.desk, tmp_path / name)
+    assert [path.name for path in settings.recent_files()] == ["b.gtree", "a.gtree"]
+    (tmp_path / "b.gtree").unlink()
+    assert [path.name for path in settings.recent_files()] == ["a.gtree"]
+    window.verbs["clear recent"].trigger()
+    assert settings.recent_files() == []
