@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from explorer.trace import CUTOFF, NEVER, Trace
+from explorer.trace import CUTOFF, NEVER, Trace, count_before
 from explorer.tree import IntArray
 
 
 def event(trace: Trace, step: int) -> tuple[int, bool]:
     """The row that the event from `step` to `step + 1` belongs to, and whether it enters (else leaves) it."""
-    before = _place(trace.entered, step)
+    before = count_before(trace.entered, step)
     if before < len(trace) and trace.entered[before] == step:
         return before, True
     return int(trace.leaving[step - before]), False
@@ -35,19 +35,14 @@ def visits(trace: Trace, node: int) -> IntArray:
 
 def after(stops: IntArray, step: int) -> int:
     """The first of these rising stops after `step`; `step` itself where there is none."""
-    place = _place(stops, step + 1)
+    place = count_before(stops, step + 1)
     return int(stops[place]) if place < len(stops) else step
 
 
 def before(stops: IntArray, step: int) -> int:
     """The last of these rising stops before `step`; `step` itself where there is none."""
-    place = _place(stops, step)
+    place = count_before(stops, step)
     return int(stops[place - 1]) if place else step
-
-
-def _place(rising: IntArray, step: int) -> int:
-    """How many of these lie before `step`, which is sought in their own type: else all of them would be converted."""
-    return int(np.searchsorted(rising, rising.dtype.type(step)))
 
 
 def next_cutoff(trace: Trace, step: int) -> int:

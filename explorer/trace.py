@@ -64,6 +64,11 @@ class Trace:
         return order[: self.steps - len(self)]
 
 
+def count_before(rising: IntArray, step: int) -> int:
+    """How many of these rising steps lie before `step`, sought in their own type: else all would be converted."""
+    return int(np.searchsorted(rising, rising.dtype.type(step)))
+
+
 class Stopped(Exception):
     """Raised inside a search that was told to stop."""
 

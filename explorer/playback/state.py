@@ -8,7 +8,7 @@ import numpy as np
 from explorer.analysis import Cutoff, Facts, facts
 from explorer.convention import Bound
 from explorer.stops import event
-from explorer.trace import CUTOFF, LEAF, STATIC, Trace
+from explorer.trace import CUTOFF, LEAF, STATIC, Trace, count_before
 from explorer.tree import MAX, AnyArray, BoolArray, IntArray, Tree
 
 UNSEEN, OPEN, DONE, SKIPPED = range(4)
@@ -106,7 +106,7 @@ class State:
     @cached_property
     def open(self) -> tuple[Visit, ...]:
         """The current path, root first."""
-        row = int(np.searchsorted(self.trace.entered, self.step)) - 1
+        row = count_before(self.trace.entered, self.step) - 1
         rows: list[int] = []
         while row >= 0:
             if self.trace.left[row] >= self.step:
@@ -143,12 +143,12 @@ class State:
     @cached_property
     def cutoffs(self) -> tuple[Cutoff, ...]:
         """Every cutoff carried out by this step."""
-        return self.facts.cutoffs[: int(np.searchsorted(self.facts.cutoff_steps, self.step))]
+        return self.facts.cutoffs[: count_before(self.facts.cutoff_steps, self.step)]
 
     @cached_property
     def cutoff(self) -> Cutoff | None:
         """The cutoff whose test holds now, or which the last event carried out."""
-        made = int(np.searchsorted(self.facts.cutoff_steps, self.step, side="right"))
+        made = count_before(self.facts.cutoff_steps, self.step + 1)
         if not made or self.facts.cutoff_steps[made - 1] < self.step - 1:
             return None
         return self.facts.cutoff_at(made - 1)
