@@ -154,11 +154,6 @@ class Facts:
         return bound
 
     @cached_property
-    def is_complete(self) -> bool:
-        """Whether the search came to its end."""
-        return bool(self.trace.left[0] != NEVER)
-
-    @cached_property
     def best_moves(self) -> tuple[int, ...] | None:
         """The root's children proved to carry its value; None unless each is proved as good or worse."""
         low, high = self.proved
@@ -197,11 +192,15 @@ class Facts:
         return carriers[-1 if self.trace.convention.ties == "last" else 0]
 
     def _decides(self, node: int) -> bool:
-        """Whether a choice was searched below the node, and its value is proved."""
+        """Whether a choice was searched below the node, and is proved to carry what the root returned.
+
+        A root that returned only a bound has no such choice, even where its interval is a point: under
+        fail-hard the value may lie outside of the window.
+        """
         low, high = self.proved
         depth = self.trace.convention.depth
-        searched = self.is_complete and self.tree.n_children[node] and (depth is None or self.tree.depth[node] < depth)
-        return bool(searched and low[node] == high[node])
+        searched = self.tree.n_children[node] and (depth is None or self.tree.depth[node] < depth)
+        return bool(searched and low[node] == high[node] == self.value[0])
 
     @cached_property
     def cutoffs(self) -> tuple[Cutoff, ...]:
@@ -235,7 +234,8 @@ class Facts:
         kind = "window" if setter < 0 else "shallow" if setter == trace.parent[row] else "deep"
         return Cutoff(
             row, node, max(seen, key=lambda child: int(self.row[child])), value, limits[row],
-            "beta" if at_max else "alpha", TEST_SIGNS[trace.convention.cut][at_max], int(trace.node[setter]) if setter >= 0 else -1, kind, int(trace.left[row]),
+            "beta" if at_max else "alpha", TEST_SIGNS[trace.convention.cut][at_max],
+            int(trace.node[setter]) if setter >= 0 else -1, kind, int(trace.left[row]),
         )
 
     def counts(self, step: int | None = None) -> Counts:

@@ -1,0 +1,135 @@
+"""`search --json`, whole mappings against the oracle's."""
+
+import json
+from decimal import Decimal
+from random import Random
+from typing import Any
+
+import pytest
+
+from explorer import order, search
+from explorer.cli import main
+from explorer.cli.arguments import Run
+from explorer.cli.search import as_results
+from explorer.convention import Convention
+from explorer.numerals import read
+from explorer.study import Study
+from tests import oracle
+from tests.trees import many, parsed
+
+ENDS = ("-inf", "-1", "0", "1/3", "0.4", "1", "1.5", "2", "inf")
+LISTS = (
+    "best_moves", "principal_variation", "visited", "evaluated", "skipped", "skipped_leaves", "cutoffs", "returned"
+)
+AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+
+
+def told(argv: list[str], capsys: pytest.CaptureFixture[str]) -> Any:
+    assert main(argv) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return json.loads(out, parse_float=Decimal)
+
+
+def test_the_book_s_tree_gives_the_contract_s_mapping(capsys: pytest.CaptureFixture[str]) -> None:
+    mapping = told(["search", json.dumps(AIMA), "--json"], capsys)
+    returned = mapping.pop("returned")
+    assert mapping == {
+        "algorithm": "alpha-beta", "order": "as-drawn",
+        "convention": {"cut": "ge", "fail": "soft", "window": ["-inf", "inf"], "depth": None, "ties": "first"},
+        "value": 3, "best_move": "0", "best_moves": ["0"], "principal_variation": ["0", "0.0"],
+        "nodes": {"total": 13, "visited": 11}, "leaves": {"total": 9, "evaluated": 7}, "steps": 22,
+        "visited": ["", "0", "0.0", "0.1", "0.2", "1", "1.0", "2", "2.0", "2.1", "2.2"],
+        "evaluated": ["0.0", "0.1", "0.2", "1.0", "2.0", "2.1", "2.2"],
+        "skipped": ["1.1", "1.2"], "skipped_leaves": ["1.1", "1.2"],
+        "cutoffs": [{"node": "1", "after": "1.0", "value": 2, "limit": 3, "bound": "alpha",
+                     "set_by": "", "kind": "shallow"}],
+    }
+    assert list(returned) == mapping["visited"]
+    assert (returned[""], returned["0"]) == ({"value": 3, "bound": "exact"}, {"value": 3, "bound": "exact"})
+    assert (returned["1"], returned["2"]) == ({"value": 2, "bound": "upper"}, {"value": 2, "bound": "exact"})
+    assert {path: each["value"] for path, each in returned.items() if len(path) == 3} == {
+        "0.0": 3, "0.1": 12, "0.2": 8, "1.0": 2, "2.0": 14, "2.1": 5, "2.2": 2,
+    }
+
+
+def any_options(random: Random) -> dict[str, Any]:
+    """Options that are accepted together."""
+    options: dict[str, Any] = {
+        "algorithm": random.choice(("alpha-beta", "alpha-beta", "alpha-beta", "minimax")),
+        "order": random.choice(("as-drawn", "mirror", "best-first", "worst-first")),
+        "depth": random.choice((None, None, 0, 1, 2, 3, 9)),
+    }
+    options["cut"], options["fail"] = random.choice((("ge", "soft"), ("ge", "hard"), ("gt", "soft")))
+    options["ties"] = "last" if options["cut"] == "gt" and random.random() < 0.5 else "first"
+    options["window"] = ("-inf", "inf")
+    if options["algorithm"] == "alpha-beta" and random.random() < 0.5:
+        low, high = sorted(random.sample(range(len(ENDS)), 2))
+        options["window"] = ENDS[low], ENDS[high]
+    return options
+
+
+def expected(notation: Any, root: str, options: dict[str, Any]) -> Any:
+    low, high = (oracle.number(end) for end in options["window"])
+    return oracle.results(notation, root=root, **{**options, "window": (low, high)})
+
+
+def test_mappings_are_the_oracle_s_on_three_thousand_trees() -> None:
+    random = Random(61)
+    for notation, root in many(3_000, seed=62, static=1.0):
+        options = any_options(random)
+        low, high = map(read, options["window"])
+        convention = Convention(options["cut"], options["fail"], (low, high), options["depth"], options["ties"])
+        study = Study(parsed(notation, root), options["order"], options["algorithm"], convention)
+        tree = order.apply(study.tree, study.ordering)
+        mapping = as_results(Run(study, tree, search.run(tree, study.algorithm, convention)))
+        assert mapping == expected(notation, root, options), (notation, root, options)
+
+
+def test_the_command_prints_the_oracle_s_mapping(capsys: pytest.CaptureFixture[str]) -> None:
+    random = Random(63)
+    for notation, root in many(400, seed=64, static=1.0):
+        options = any_options(random)
+        words = ["search", json.dumps(notation), "--json", "--root", root, "--window", *options["window"]]
+        for name in ("algorithm", "order", "cut", "fail", "ties", "depth"):
+            if options[name] is not None:
+                words += [f"--{name}", str(options[name])]
+
+        assert told(words, capsys) == expected(notation, root, options), words
+
+
+def test_a_chain_beyond_a_thousand_plies_has_no_lists_of_paths(capsys: pytest.CaptureFixture[str]) -> None:
+    for plies in (1_000, 1_001, 100_000):
+        mapping = told(["search", "[" * plies + "7" + "]" * plies, "--json"], capsys)
+        assert (mapping["value"], mapping["best_move"], mapping["steps"]) == (7, "0", 2 * (plies + 1))
+        assert mapping["nodes"] == {"total": plies + 1, "visited": plies + 1}
+        assert all((mapping[name] is None) == (plies > 1_000) for name in LISTS)
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["[1,2]", "--cut", "gt", "--fail", "hard"], "clamped"),
+        (["[1,2]", "--ties", "last"], "only a bound"),
+        (["[1,2]", "--window", "2", "1"], "window"),
+        (["[1,2]", "--window", "-1/3"], "window"),
+        (["[1,2]", "--depth", "0"], "static evaluation"),
+        (["[1,2]", "--depth", "-1"], "depth"),
+        (["[1,2]", "--algorithm", "alphabeta"], "alphabeta"),
+        (["[1,2]", "--order", "best"], "best"),
+        (["[1,2]", "--nonsense"], "nonsense"),
+        (['[1,"?x"]'], "?x"),
+        (["[1,[]]"], "[]"),
+        (['{"player":"chance","children":[1,2]}'], "chance"),
+        (["no/such/file.json"], "no/such/file.json"),
+    ],
+)
+def test_what_is_refused_is_refused_in_one_line(
+    words: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["search", *words, "--json"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("error: ")
+    assert err.count("\n") == 1
+    assert reason in err

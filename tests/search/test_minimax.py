@@ -1,0 +1,55 @@
+"""Minimax: every node, the values by definition, visits as an Euler tour."""
+
+import numpy as np
+import pytest
+
+from explorer import search
+from explorer.analysis import EXACT, facts
+from explorer.convention import Convention
+from explorer.errors import SearchRefused
+from tests import oracle
+from tests.trees import many, parsed
+
+
+def test_every_value_is_minimax_s_by_definition() -> None:
+    for notation, root in many(1_500, seed=21):
+        tree, node = parsed(notation, root), oracle.read(notation, root)
+        trace = search.run(tree, "minimax")
+        told = {tree.path(each): value for each, value in zip(trace.node.tolist(), trace.value, strict=True)}
+        assert told == {each.path: oracle.minimax(each) for each in node.walk()}
+        assert set(facts(tree, trace).bound.tolist()) == {EXACT}
+        assert facts(tree, trace).tops.tolist() == []
+
+
+def test_entries_and_leavings_are_those_of_the_plain_recursion() -> None:
+    for notation, root in many(500, seed=22, static=1.0):
+        for depth in (None, 0, 1, 2, 9):
+            run = oracle.exhaust(oracle.read(notation, root), depth)
+            tree = parsed(notation, root)
+            trace = search.run(tree, "minimax", Convention(depth=depth))
+            events = [("", "")] * trace.steps
+            for node, entered, left in zip(trace.node, trace.entered, trace.left, strict=True):
+                events[entered], events[left] = ("enter", tree.path(node)), ("leave", tree.path(node))
+            assert events == run.events
+            assert trace.value[0] == run.returned[""]
+            caller = [-1 if row < 0 else int(trace.node[row]) for row in trace.parent.tolist()]
+            assert caller == tree.parent[trace.node].tolist()
+
+
+def test_minimax_and_alpha_beta_record_the_same_rows_where_nothing_is_cut() -> None:
+    tree = parsed([[1, 2], [2, [1, "1/3"]], 5])
+    one, two = search.run(tree, "minimax"), search.run(tree, convention=Convention(cut="gt"))
+    for name in ("node", "parent", "entered", "left", "ended", "value"):
+        assert np.array_equal(getattr(one, name), getattr(two, name)), name
+
+
+def test_ties_first_and_last_are_reported_from_proved_values() -> None:
+    tree = parsed([[3, 4], [3, 5], [2, 9]])
+    assert facts(tree, search.run(tree, "minimax")).best_move == 1
+    last = facts(tree, search.run(tree, "minimax", Convention(ties="last")))
+    assert (last.best_move, last.best_moves) == (2, (1, 2))
+
+
+def test_a_window_is_refused_for_minimax_has_none() -> None:
+    with pytest.raises(SearchRefused, match="no window"):
+        search.run(parsed([1, 2]), "minimax", Convention(window=(0.0, 1.0)))
