@@ -92,6 +92,12 @@ class Drawing:
         """The texts that can be read at this zoom, in figure px."""
         return self.painting.figure.texts if self.painting and not self._is_dense else []
 
+    def is_near(self, node: int, camera: Camera, at: QPointF, reach: float) -> bool:
+        """Whether a point of the widget lies on the node's shape or within `reach` px of its box."""
+        x, y, scale, shape = self.shape(node, camera)
+        wide, tall = (shape.width * scale / 2, shape.height * scale / 2) if shape else (6.0, 6.0)
+        return abs(at.x() - x) <= wide + reach and abs(at.y() - y) <= tall + reach
+
     def edge_at(self, camera: Camera, at: QPointF) -> int | None:
         """The node below the edge that passes within some px of a point of the widget."""
         x, y = camera.back(at.x(), at.y())
@@ -167,7 +173,8 @@ class Drawing:
             painter = QPainter(pixmap)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             levels = dense.levels_in_view(self.places, camera, height)
-            bands.paint_bands(painter, self.places, camera, levels, width, height, self._document.theme)
+            colour = QColor(self._document.theme.edge["unseen"].stroke)
+            bands.paint_bands(painter, self.places, camera, levels, width, height, colour)
             painter.end()
             self._bands = key, pixmap
         return self._bands[1]

@@ -48,40 +48,46 @@ class Editor(QFrame):
         self.node_id = -1
         self.field: Field = "value"
         self.before = ""
-        self._line = _Line(self)
-        self._line.setMaxLength(LONGEST)
-        self._line.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._line.keyed.connect(self._key)
-        self._line.left.connect(self._leave)
-        self._line.textChanged.connect(self._resize)
-        self._reason = QLabel(self)
-        self._reason.setFont(font(12, False))
+        self.line = _Line(self)
+        self.line.setMaxLength(LONGEST)
+        self.line.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.line.keyed.connect(self._key)
+        self.line.left.connect(self._leave)
+        self.line.textChanged.connect(self._resize)
+        self._hint = QLabel(self)
+        self._hint.setFont(font(12, False))
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(2)
-        rows.addWidget(self._line, 0, Qt.AlignmentFlag.AlignHCenter)
-        rows.addWidget(self._reason)
+        rows.addWidget(self.line, 0, Qt.AlignmentFlag.AlignHCenter)
+        rows.addWidget(self._hint)
         self._centre = QPointF()
         self.hide()
 
     @property
     def text(self) -> str:
         """What has been typed."""
-        return self._line.text()
+        return self.line.text()
+
+    @property
+    def reason(self) -> str:
+        """Why the text was refused; "" while it was not."""
+        return self._hint.text()
 
     def begin(self, node_id: int, field: Field, before: str, typed: str | None, size: float, theme: Theme) -> None:
         """Open with the text as it was, all selected, or with what was typed to start."""
         self.node_id, self.field, self.before = node_id, field, before
         self._paint_frame(theme, theme.node["variation"].stroke)
         self._theme = theme
-        self._line.setFont(font(size, field == "label"))
-        self._reason.hide()
-        self._line.setText(before if typed is None else typed)
+        self.line.setFont(font(size, field == "label"))
+        self._hint.clear()
+        self._hint.hide()
+        self.line.setText(before if typed is None else typed)
         if typed is None:
-            self._line.selectAll()
+            self.line.selectAll()
         self.show()
         self.raise_()
-        self._line.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.line.setFocus(Qt.FocusReason.OtherFocusReason)
         self._resize()
 
     def place(self, centre: QPointF) -> None:
@@ -92,13 +98,13 @@ class Editor(QFrame):
     def refuse(self, reason: str) -> None:
         """Say why the text can't be taken; it stays to be mended."""
         self._paint_frame(self._theme, self._theme.cut)
-        self._reason.setText(reason)
-        self._reason.show()
+        self._hint.setText(reason)
+        self._hint.show()
         self._resize()
 
     def finish(self) -> None:
         """Close; the canvas has the keyboard again."""
-        had_focus = self._line.hasFocus()
+        had_focus = self.line.hasFocus()
         self.node_id = -1
         self.hide()
         canvas = self.parentWidget()
@@ -106,21 +112,21 @@ class Editor(QFrame):
             canvas.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _paint_frame(self, theme: Theme, colour: str) -> None:
-        self._line.setStyleSheet(
+        self.line.setStyleSheet(
             f"QLineEdit {{ background: {theme.paper}; color: {theme.text}; border: 2px solid {colour};"
             f" border-radius: 4px; padding: 1px 4px; selection-background-color: {theme.node['variation'].stroke}; }}"
         )
-        self._reason.setStyleSheet(
+        self._hint.setStyleSheet(
             f"QLabel {{ background: {theme.paper}; color: {theme.cut}; border: 1px solid {theme.rule};"
             " border-radius: 4px; padding: 3px 6px; }"
         )
 
     def _resize(self) -> None:
-        width = QFontMetricsF(self._line.font()).horizontalAdvance(self._line.text())
-        self._line.setFixedWidth(int(min(max(width + 22, NARROWEST), 320)))
+        width = QFontMetricsF(self.line.font()).horizontalAdvance(self.line.text())
+        self.line.setFixedWidth(int(min(max(width + 22, NARROWEST), 320)))
         self.adjustSize()
         x = self._centre.x() - self.width() / 2
-        y = self._centre.y() - self._line.sizeHint().height() / 2
+        y = self._centre.y() - self.line.sizeHint().height() / 2
         parent = self.parentWidget()
         if parent:
             x = max(2.0, min(x, parent.width() - self.width() - 2.0))

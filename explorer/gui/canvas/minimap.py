@@ -72,6 +72,6 @@ class Minimap:
         painter.drawRoundedRect(QRectF(0.5, 0.5, WIDTH - 1, HEIGHT - 1), 5, 5)
         camera = self._camera(places)
         levels = dense.levels_in_view(places, camera, HEIGHT)
-        bands.paint_bands(painter, places, camera, levels, int(WIDTH), int(HEIGHT), theme)
+        bands.paint_bands(painter, places, camera, levels, int(WIDTH), int(HEIGHT), QColor(theme.muted))
         painter.end()
         return pixmap

@@ -27,9 +27,15 @@ def paint_rings(
     colour = accent(theme)
     colour.setAlpha(110 if quiet else 255)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(colour, 1.5 if quiet else 2.2))
+    halo = QColor(colour)
+    halo.setAlpha(48)
     for node in nodes[-MOST_RINGS:]:
-        painter.drawPath(ring(drawing, camera, node))
+        path = ring(drawing, camera, node)
+        if not quiet:
+            painter.setPen(QPen(halo, 8.0))
+            painter.drawPath(path)
+        painter.setPen(QPen(colour, 1.5 if quiet else 2.2))
+        painter.drawPath(path)
 
 
 def ring(drawing: Drawing, camera: Camera, node: int) -> QPainterPath:

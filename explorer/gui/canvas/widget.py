@@ -5,6 +5,8 @@ from dataclasses import replace
 import numpy as np
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
     QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
@@ -124,7 +126,8 @@ class Canvas(QWidget):
         """The node whose shape is nearest to a point of the widget, within `reach` px of it."""
         wide, tall = self.drawing.half_size(self.camera)
         x, y = self.camera.back(at.x(), at.y())
-        return self.places.nearest(x, y, (wide + reach) / self.camera.zoom, (tall + reach) / self.camera.rise)
+        node = self.places.nearest(x, y, (wide + reach) / self.camera.zoom, (tall + reach) / self.camera.rise)
+        return node if node is None or self.drawing.is_near(node, self.camera, at, reach) else None
 
     def nodes_in(self, box: QRectF) -> list[int]:
         """The nodes in a rectangle of the widget."""
@@ -186,7 +189,10 @@ class Canvas(QWidget):
 
     def _show_selection(self) -> None:
         current = self.document.current
-        self.setAccessibleDescription("" if current is None else tell.sentence(self.document, current))
+        sentence = "" if current is None else tell.sentence(self.document, current)
+        self.setAccessibleDescription(sentence)
+        if sentence and self.hasFocus() and QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
         if current is not None and not self._is_pointing:
             self.viewpoint.reveal(*self.places.of(current))
         self.update()

@@ -1,0 +1,336 @@
+"""One canvas over one document, offscreen."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+
+from explorer import formats, theme
+from explorer.gui.canvas import Canvas
+from explorer.gui.document import Document
+from explorer.study import Study
+from explorer.tree import MAX, MIN
+
+AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
+LEFT = Qt.MouseButton.LeftButton
+NONE = Qt.KeyboardModifier.NoModifier
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+def canvas_over(qtbot: QtBot, tree: str = AIMA) -> Canvas:
+    canvas = Canvas(Document(Study(formats.parse(tree))))
+    canvas.viewpoint.is_animated = False
+    canvas.resize(1000, 700)
+    qtbot.addWidget(canvas)
+    canvas.show()
+    canvas.setFocus()
+    canvas.repaint()
+    return canvas
+
+
+@pytest.fixture
+def canvas(qtbot: QtBot) -> Canvas:
+    return canvas_over(qtbot)
+
+
+def place(canvas: Canvas, node: int, dx: int = 0, dy: int = 0) -> QPoint:
+    x, y = canvas.places.of(node)
+    return QPoint(round(canvas.camera.x(x)) + dx, round(canvas.camera.y(y)) + dy)
+
+
+def move_to(canvas: Canvas, at: QPoint, held: Qt.KeyboardModifier = NONE) -> None:
+    point = QPointF(at)
+    event = QMouseEvent(QEvent.Type.MouseMove, point, canvas.mapToGlobal(point), Qt.MouseButton.NoButton, LEFT, held)
+    QApplication.sendEvent(canvas, event)
+
+
+def drag(qtbot: QtBot, canvas: Canvas, start: QPoint, stop: QPoint, held: Qt.KeyboardModifier = NONE) -> None:
+    qtbot.mousePress(canvas, LEFT, held, start)
+    move_to(canvas, (start + stop) / 2, held)
+    move_to(canvas, stop, held)
+    qtbot.mouseRelease(canvas, LEFT, held, stop)
+
+
+def wheel(canvas: Canvas, at: QPoint, angle: int) -> None:
+    event = QWheelEvent(
+        QPointF(at), canvas.mapToGlobal(QPointF(at)), QPoint(), QPoint(0, angle), Qt.MouseButton.NoButton, NONE,
+        Qt.ScrollPhase.NoScrollPhase, False,
+    )
+    QApplication.sendEvent(canvas, event)
+
+
+def written(canvas: Canvas) -> str:
+    return formats.write(canvas.document.study.tree)
+
+
+def test_the_whole_tree_is_in_view_at_first(canvas: Canvas) -> None:
+    left, top, right, bottom = canvas.places.bounds
+    assert canvas.camera.x(left) >= 0
+    assert canvas.camera.y(top) >= 0
+    assert canvas.camera.x(right) <= canvas.width()
+    assert canvas.camera.y(bottom) <= canvas.height()
+
+
+def test_a_click_selects_the_nearest_node_within_reach_of_its_shape(qtbot: QtBot, canvas: Canvas) -> None:
+    qtbot.mouseClick(canvas, LEFT, NONE, place(canvas, 5, dx=26))
+    assert canvas.document.selection == (5,)
+    qtbot.mouseClick(canvas, LEFT, NONE, QPoint(5, 5))
+    assert canvas.document.selection == ()
+
+
+def test_clicks_with_control_add_and_take_away(qtbot: QtBot, canvas: Canvas) -> None:
+    for node in (4, 7, 9, 7):
+        qtbot.mouseClick(canvas, LEFT, CONTROL, place(canvas, node))
+    assert canvas.document.selection == (4, 9)
+
+
+def test_the_rubber_band_selects_what_it_holds(qtbot: QtBot, canvas: Canvas) -> None:
+    drag(qtbot, canvas, place(canvas, 4, -40, -40), place(canvas, 6, 40, 40), SHIFT)
+    assert canvas.document.selection == (4, 5, 6)
+
+
+def test_arrows_walk_to_parent_middle_child_siblings_and_cousins(qtbot: QtBot, canvas: Canvas) -> None:
+    walked = []
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Up,
+                Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Left, Qt.Key.Key_Left, Qt.Key.Key_Up, Qt.Key.Key_Up):
+        qtbot.keyClick(canvas, key)
+        walked.append(canvas.document.current)
+    assert walked == [0, 2, 8, 9, 10, 3, 3, 2, 1, 1, 0, 0]
+
+
+def test_a_digit_begins_the_value_and_return_keeps_it(qtbot: QtBot, canvas: Canvas) -> None:
+    canvas.document.select([4])
+    qtbot.keyClicks(canvas, "7")
+    assert canvas.typing.editor.isVisible()
+    qtbot.keyClicks(canvas.typing.editor.line, "/3")
+    qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Return)
+    assert written(canvas) == '[["7/3",12,8],[2,4,6],[14,5,2]]'
+    assert not canvas.typing.editor.isVisible()
+    assert canvas.document.current == 4
+    canvas.document.undo_stack.undo()
+    assert written(canvas) == AIMA
+
+
+def test_a_letter_begins_the_label(qtbot: QtBot, canvas: Canvas) -> None:
+    canvas.document.select([2])
+    qtbot.keyClicks(canvas, "C")
+    qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Return)
+    assert canvas.document.study.tree.label[2] == "C"
+
+
+def test_a_question_mark_names_an_unknown_leaf_and_nothing_leaves_it_blank(qtbot: QtBot, canvas: Canvas) -> None:
+    canvas.document.select([4])
+    qtbot.keyClicks(canvas, "?")
+    qtbot.keyClicks(canvas.typing.editor.line, "y")
+    qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Return)
+    assert canvas.document.study.tree.unknown_name(4) == "y"
+    canvas.begin_edit(4, "value")
+    canvas.typing.editor.line.clear()
+    qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Return)
+    assert canvas.document.study.tree.unknown_name(4) == ""
+    assert np.isnan(canvas.document.study.tree.payoff[4, 0])
+    assert canvas.document.trace is None
+    canvas.repaint()
+
+
+def test_a_wrong_number_stays_open_with_the_reason(qtbot: QtBot, canvas: Canvas) -> None:
+    canvas.begin_edit(4, "value")
+    qtbot.keyClicks(canvas.typing.editor.line, "1x")
+    qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Return)
+    assert canvas.typing.editor.isVisible()
+    assert canvas.typing.editor.text == "1x"
+    assert canvas.typing.editor.reason == "'1x' is not a number"
+    assert not canvas.document.undo_stack.count()
+    qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Escape)
+    assert not canvas.typing.editor.isVisible()
+    assert written(canvas) == AIMA
+
+
+def test_tab_keeps_the_text_and_adds_a_child(qtbot: QtBot, canvas: Canvas) -> None:
+    canvas.begin_edit(4, "label")
+    qtbot.keyClicks(canvas.typing.editor.line, "L")
+    qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Tab)
+    tree = canvas.document.study.tree
+    assert tree.label[4] == "L"
+    assert tree.n_children[4] == 1
+    assert canvas.document.current == tree.first_child[4]
+
+
+def test_leaving_the_field_keeps_what_was_typed(qtbot: QtBot, canvas: Canvas) -> None:
+    canvas.begin_edit(4, "value")
+    qtbot.keyClicks(canvas.typing.editor.line, "99")
+    qtbot.mouseClick(canvas, LEFT, NONE, QPoint(5, 5))
+    canvas.setFocus(Qt.FocusReason.MouseFocusReason)
+    assert written(canvas) == "[[99,12,8],[2,4,6],[14,5,2]]"
+
+
+def test_in_another_order_the_edit_reaches_the_node_that_was_drawn(qtbot: QtBot, canvas: Canvas) -> None:
+    canvas.document.set_ordering("mirror")
+    shown = next(node for node in range(len(canvas.document.tree)) if canvas.document.tree.path(node) == "0.1")
+    canvas.begin_edit(shown, "value")
+    qtbot.keyClicks(canvas.typing.editor.line, "-1")
+    qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Return)
+    assert written(canvas) == "[[3,-1,8],[2,4,6],[14,5,2]]"
+    assert canvas.document.study.ordering == "mirror"
+
+
+# The offscreen platform can't grab the keyboard for a menu, and says so.
+@pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+def test_double_clicks_edit_value_player_and_move(qtbot: QtBot, canvas: Canvas) -> None:
+    qtbot.mouseDClick(canvas, LEFT, NONE, place(canvas, 6))
+    assert canvas.typing.editor.isVisible()
+    assert canvas.typing.editor.field == "value"
+    qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Escape)
+    qtbot.mouseDClick(canvas, LEFT, NONE, (place(canvas, 0) + place(canvas, 1)) / 2)
+    assert canvas.typing.editor.field == "move"
+    qtbot.keyClicks(canvas.typing.editor.line, "left")
+    qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Return)
+    assert canvas.document.study.tree.move[1] == "left"
+    qtbot.mouseDClick(canvas, LEFT, NONE, place(canvas, 1))
+    menu = canvas.findChild(QMenu)
+    assert menu is not None
+    assert [action.text() for action in menu.actions() if action.isChecked()] == ["MIN"]
+    assert canvas.document.study.tree.player[1] == MIN
+    menu.actions()[0].trigger()
+    assert canvas.document.study.tree.player[1] == MAX
+
+
+def test_a_drag_among_siblings_reorders(qtbot: QtBot, canvas: Canvas) -> None:
+    beyond = (place(canvas, 5) + place(canvas, 6)) / 2
+    drag(qtbot, canvas, place(canvas, 4), beyond)
+    assert written(canvas) == "[[12,3,8],[2,4,6],[14,5,2]]"
+    assert canvas.document.undo_stack.count() == 1
+
+
+def test_a_drag_in_another_order_makes_what_is_shown_the_drawn_order(qtbot: QtBot, canvas: Canvas) -> None:
+    canvas.document.set_ordering("mirror")
+    drag(qtbot, canvas, place(canvas, 4), (place(canvas, 5) + place(canvas, 6)) / 2)
+    assert canvas.document.study.ordering == "as-drawn"
+    assert written(canvas) == "[[5,2,14],[6,4,2],[8,12,3]]"
+
+
+def test_a_drag_onto_a_node_makes_a_child(qtbot: QtBot, canvas: Canvas) -> None:
+    drag(qtbot, canvas, place(canvas, 4), place(canvas, 2, 4, 2))
+    assert written(canvas) == "[[12,8],[2,4,6,3],[14,5,2]]"
+    assert canvas.document.current is not None
+    assert canvas.document.tree.path(canvas.document.current) == "1.3"
+
+
+def test_a_drop_into_its_own_subtree_is_forbidden(qtbot: QtBot, canvas: Canvas) -> None:
+    qtbot.mousePress(canvas, LEFT, NONE, place(canvas, 2))
+    move_to(canvas, place(canvas, 8, dy=-30))
+    move_to(canvas, place(canvas, 8))
+    canvas.repaint()
+    assert canvas.cursor().shape() == Qt.CursorShape.ForbiddenCursor
+    qtbot.mouseRelease(canvas, LEFT, NONE, place(canvas, 8))
+    assert written(canvas) == AIMA
+
+
+def test_escape_gives_up_a_drag(qtbot: QtBot, canvas: Canvas) -> None:
+    qtbot.mousePress(canvas, LEFT, NONE, place(canvas, 4))
+    move_to(canvas, place(canvas, 2, 10))
+    move_to(canvas, place(canvas, 2))
+    canvas.repaint()
+    qtbot.keyClick(canvas, Qt.Key.Key_Escape)
+    qtbot.mouseRelease(canvas, LEFT, NONE, place(canvas, 2))
+    assert written(canvas) == AIMA
+
+
+def test_the_wheel_zooms_about_the_pointer(qtbot: QtBot, canvas: Canvas) -> None:
+    at = place(canvas, 7)
+    before = canvas.zoom
+    with qtbot.waitSignal(canvas.zoom_changed):
+        wheel(canvas, at, 240)
+    assert canvas.zoom == pytest.approx(before * 1.0016**240)
+    assert (place(canvas, 7) - at).manhattanLength() <= 2
+
+
+def test_dragging_the_ground_pans_and_fitting_comes_back(qtbot: QtBot, canvas: Canvas) -> None:
+    fitted = canvas.camera
+    drag(qtbot, canvas, QPoint(20, 20), QPoint(120, 60))
+    assert (canvas.camera.left - fitted.left, canvas.camera.top - fitted.top) == (100, 40)
+    canvas.zoom_fit()
+    assert canvas.camera == fitted
+
+
+def test_walking_keeps_the_current_node_in_view(qtbot: QtBot, canvas: Canvas) -> None:
+    canvas.document.select([4])
+    canvas.zoom_actual()
+    for _press in range(3):
+        canvas.zoom_in()
+    for _press in range(8):
+        qtbot.keyClick(canvas, Qt.Key.Key_Right)
+    assert canvas.document.current == 12
+    assert canvas.rect().contains(place(canvas, 12))
+
+
+def test_the_minimap_shows_only_while_the_tree_exceeds_the_view(qtbot: QtBot, canvas: Canvas) -> None:
+    corner = QPoint(canvas.width() - 60, canvas.height() - 60)
+    assert not canvas.map_contains(QPointF(corner))
+    canvas.zoom_actual()
+    for _press in range(4):
+        canvas.zoom_in()
+    canvas.repaint()
+    assert canvas.map_contains(QPointF(corner))
+    before = canvas.camera
+    qtbot.mouseClick(canvas, LEFT, NONE, corner)
+    assert canvas.camera != before
+    assert canvas.camera.zoom == before.zoom
+
+
+def test_an_edit_keeps_the_view_where_it_was(canvas: Canvas) -> None:
+    canvas.document.select([12])
+    canvas.zoom_actual()
+    canvas.zoom_in()
+    before = place(canvas, 12)
+    canvas.begin_edit(12, "value")
+    canvas.typing.editor.line.setText("40")
+    canvas.typing.editor.committed.emit(False)
+    assert place(canvas, 12) == before
+
+
+def test_an_undo_that_removes_the_edited_node_closes_the_field(qtbot: QtBot, canvas: Canvas) -> None:
+    canvas.begin_edit(4, "label")
+    qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Tab)
+    new = canvas.document.current
+    assert new is not None
+    canvas.begin_edit(new, "value")
+    canvas.document.undo_stack.undo()
+    assert not canvas.typing.editor.isVisible()
+    assert written(canvas) == AIMA
+
+
+def test_the_tooltip_and_the_spoken_sentence_say_what_is_known(canvas: Canvas) -> None:
+    canvas.document.select([2])
+    assert canvas.accessibleDescription() == "1, MIN, returned ≤ 2"
+    canvas.document.set_step(0)
+    canvas.document.select([8])
+    assert canvas.accessibleDescription() == "1.1, leaf, value 4, not visited yet"
+
+
+def test_a_context_menu_is_asked_for_with_the_node(qtbot: QtBot, canvas: Canvas) -> None:
+    at = place(canvas, 9)
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, canvas.mapToGlobal(at))
+    with qtbot.waitSignal(canvas.context_requested) as asked:
+        QApplication.sendEvent(canvas, event)
+    assert asked.args[0] == 9
+    assert canvas.document.selection == (9,)
+
+
+@pytest.mark.parametrize("palette", theme.THEMES.values(), ids=list(theme.THEMES))
+@pytest.mark.parametrize("notation", [
+    "5", AIMA, '{"player":"chance","probabilities":["1/3","2/3"],"children":[1,[2,3]]}', "[[1,2],[[[[[[3,4]]]]]]]",
+    '[["?x",1],2]',
+])
+def test_every_step_of_every_kind_of_tree_is_painted(qtbot: QtBot, notation: str, palette: theme.Theme) -> None:
+    canvas = canvas_over(qtbot, notation)
+    canvas.document.set_theme(palette)
+    for step in range(canvas.document.steps + 1):
+        canvas.document.set_step(step)
+        canvas.repaint()
+    image = canvas.grab().toImage()
+    colours = {image.pixelColor(x, y).name() for x in range(0, 1000, 3) for y in range(0, 700, 3)}
+    assert palette.paper in colours
+    assert len(colours) > 3
