@@ -1,7 +1,6 @@
 """A picture of a study: which steps, how much of them, how large; for the export dialog and the command line."""
 
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from explorer import analysis, figure, formats, layout, order, playback
 from explorer import study as studies
@@ -11,7 +10,6 @@ from explorer.export.filmstrip import filmstrip, letter
 from explorer.export.svg import svg
 from explorer.export.tikz import tikz
 from explorer.figure import FULL, Figure, Show
-from explorer.files import write_whole
 from explorer.i18n import _
 from explorer.study import Study
 from explorer.theme import LIGHT, Theme
@@ -102,11 +100,6 @@ def picture_text(study: Study, trace: Trace | None, options: PictureOptions, suf
     if suffix in formats.FORMATS:
         return formats.FORMATS[suffix].write(order.apply(study.tree, study.ordering))
     raise ExportError(_("{!r} is no format that is written as text").format(suffix))
-
-
-def write_picture(study: Study, trace: Trace | None, options: PictureOptions, path: Path) -> None:
-    """Write the file that the path's suffix asks for, whole or not at all; raises ExportError."""
-    write_whole(path, picture_text(study, trace, options, path.suffix.lower()).encode())
 
 
 def plain(tree: Tree, theme: Theme = LIGHT) -> str:

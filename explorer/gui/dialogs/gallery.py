@@ -71,7 +71,8 @@ class Card(QWidget):
         super().__init__()
         self.sample = sample
         self._theme = theme
-        self.setFixedSize(CARD)
+        self.setFixedHeight(CARD.height())
+        self.setMinimumWidth(CARD.width())
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(_(sample.title))
@@ -151,7 +152,7 @@ class Gallery(QWidget):
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(BESIDE)
-        self._grid.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._grid.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._columns = 0
         self.cards = [Card(sample, theme) for sample in samples()]
         for card in self.cards:
@@ -188,6 +189,8 @@ class Gallery(QWidget):
 
     def _arrange(self, columns: int) -> None:
         if columns != self._columns:
+            for column in range(max(columns, self._columns)):
+                self._grid.setColumnStretch(column, int(column < columns))
             self._columns = columns
             for place, card in enumerate(self.cards):
                 self._grid.addWidget(card, place // columns, place % columns)

@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from explorer import formats
+from explorer import formats, games
 from explorer.gui import settings
 from explorer.gui.dialogs import parts
-from explorer.gui.dialogs.export import CURRENT, END, FILMSTRIP, ExportDialog
+from explorer.gui.dialogs.export import ExportDialog
+from explorer.gui.dialogs.picture_form import CURRENT, END, FILMSTRIP
 from explorer.gui.document import Document
 from explorer.opening import open_study
 from explorer.study import Study
@@ -37,14 +38,14 @@ def opened(qtbot: QtBot) -> ExportDialog:
 
 def choose(dialog: ExportDialog, **choices: str) -> None:
     for name, value in choices.items():
-        combo = getattr(dialog, name)
+        combo = getattr(dialog.form, name)
         combo.setCurrentIndex(combo.findData(value))
     dialog.refresh()
 
 
 def test_the_preview_is_what_is_written_but_for_the_study(dialog: ExportDialog, tmp_path: Path) -> None:
     choose(dialog, format=".svg")
-    dialog.embed.setChecked(False)
+    dialog.form.embed.setChecked(False)
     dialog.refresh()
     dialog.write_to(tmp_path / "tree.svg")
     assert (tmp_path / "tree.svg").read_text(encoding="utf-8") == dialog._svg
@@ -68,15 +69,15 @@ def test_a_full_picture_can_be_opened_again_and_a_blank_one_holds_nothing(dialog
     dialog.write_to(tmp_path / "full.svg")
     assert formats.write(open_study(tmp_path / "full.svg").tree) == "[[3,12,8],[2,4,6],[14,5,2]]"
     choose(dialog, show_kind="student")
-    assert not dialog.embed.isEnabled()
+    assert not dialog.form.embed.isEnabled()
     dialog.write_to(tmp_path / "student.svg")
     assert "game-tree-explorer" not in (tmp_path / "student.svg").read_text(encoding="utf-8")
 
 
 def test_a_filmstrip_of_every_cutoff_has_captions(dialog: ExportDialog) -> None:
     choose(dialog, format=".svg", what=FILMSTRIP)
-    dialog.every_cutoff.click()
-    assert dialog.steps.text() == "12, 22"
+    dialog.form.every_cutoff.click()
+    assert dialog.form.steps.text() == "12, 22"
     dialog.refresh()
     assert "(a)" in dialog._svg
     assert "(b)" in dialog._svg
@@ -84,12 +85,12 @@ def test_a_filmstrip_of_every_cutoff_has_captions(dialog: ExportDialog) -> None:
 
 def test_a_step_that_is_none_is_explained_and_nothing_can_be_saved(dialog: ExportDialog) -> None:
     choose(dialog, format=".svg", what=FILMSTRIP)
-    dialog.steps.setText("0, 23")
+    dialog.form.steps.setText("0, 23")
     dialog.refresh()
     assert "'23'" in dialog.warning.text()
     assert not parts.accepter(dialog.box).isEnabled()
     assert not dialog.copy.isEnabled()
-    dialog.steps.setText("0, end")
+    dialog.form.steps.setText("0, end")
     dialog.refresh()
     assert dialog.warning.isHidden()
     assert parts.accepter(dialog.box).isEnabled()
@@ -101,32 +102,32 @@ def test_the_step_shown_and_the_end_differ(dialog: ExportDialog) -> None:
     here = dialog._svg
     choose(dialog, what=END)
     assert here != dialog._svg
-    assert dialog.options().steps is None
+    assert dialog.form.options().steps is None
 
 
 def test_what_the_format_leaves_no_choice_in_is_switched_off(dialog: ExportDialog) -> None:
     choose(dialog, format=".json")
-    assert not dialog.show_kind.isEnabled()
+    assert not dialog.form.show_kind.isEnabled()
     assert dialog.source.toPlainText().strip() == "[[3,12,8],[2,4,6],[14,5,2]]"
     choose(dialog, format=".png")
-    assert dialog.dpi.isEnabled()
+    assert dialog.form.dpi.isEnabled()
     choose(dialog, format=".pdf")
-    assert not dialog.dpi.isEnabled()
-    assert not dialog.embed.isEnabled()
+    assert not dialog.form.dpi.isEnabled()
+    assert not dialog.form.embed.isEnabled()
 
 
 def test_the_options_are_remembered(qtbot: QtBot, kept: dict[str, object], tmp_path: Path) -> None:
     first = opened(qtbot)
     choose(first, format=".png", show_kind="student", theme="grey", ground="transparent")
-    first.dpi.setValue(150)
-    first.width_cm.setValue(12.5)
-    first.legend.setChecked(False)
+    first.form.dpi.setValue(150)
+    first.form.width_cm.setValue(12.5)
+    first.form.legend.setChecked(False)
     first.write_to(tmp_path / "tree.png")
     second = opened(qtbot)
-    assert second.suffix == ".png"
-    assert (second.dpi.value(), second.width_cm.value(), second.legend.isChecked()) == (150, 12.5, False)
-    assert second.options().transparent
-    assert second.options().theme.name == "grey"
+    assert second.form.suffix == ".png"
+    assert (second.form.dpi.value(), second.form.width_cm.value(), second.form.legend.isChecked()) == (150, 12.5, False)
+    assert second.form.options().transparent
+    assert second.form.options().theme.name == "grey"
 
 
 def test_a_place_that_cannot_be_written_is_told_and_the_dialog_stays(dialog: ExportDialog, tmp_path: Path) -> None:
@@ -134,6 +135,20 @@ def test_a_place_that_cannot_be_written_is_told_and_the_dialog_stays(dialog: Exp
     dialog.write_to(tmp_path / "no such folder" / "tree.svg")
     assert "no such folder" in dialog.warning.text()
     assert dialog.result() == ExportDialog.DialogCode.Rejected
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_large_tree_has_no_preview_and_is_written_in_the_background(qtbot: QtBot, tmp_path: Path) -> None:
+    document = Document(Study(games.expand("uniform", depth=12)))
+    dialog = ExportDialog(document)
+    qtbot.addWidget(dialog)
+    choose(dialog, format=".svg")
+    assert dialog.preview.empty
+    assert not dialog.copy.isEnabled()
+    with qtbot.waitSignal(dialog.saved, timeout=20_000):
+        dialog.write_to(tmp_path / "tree.svg")
+        assert not dialog.bar.isHidden()
+    assert (tmp_path / "tree.svg").stat().st_size > 100_000
 
 
 def test_copying_puts_a_picture_or_a_text_on_the_clipboard(qtbot: QtBot, dialog: ExportDialog) -> None:

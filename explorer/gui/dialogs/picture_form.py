@@ -1,0 +1,198 @@
+"""Everything that can be chosen about a picture, as rows of fields."""
+
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QWidget,
+)
+
+from explorer.export.picture import PictureOptions, cutoff_steps, read_steps
+from explorer.figure import Show
+from explorer.figure.show import Kind
+from explorer.gui import settings
+from explorer.gui.dialogs import parts
+from explorer.gui.document import Document
+from explorer.i18n import _
+from explorer.theme import THEMES
+
+CURRENT, END, FILMSTRIP = "current", "end", "steps"
+PICTURES = (".svg", ".png", ".pdf", ".tex")
+WIDTH = 430
+
+
+def formats() -> tuple[tuple[str, str], ...]:
+    """Suffix and name of every format, pictures first."""
+    return (
+        (".svg", _("SVG (vectors: slides, the web)")), (".png", _("PNG (pixels)")),
+        (".pdf", _("PDF (vectors: print)")),
+        (".tex", _("TikZ (LaTeX source)")), (".json", _("Notation (the tree as text)")), (".efg", _("Gambit (.efg)")),
+    )
+
+
+def kinds() -> tuple[tuple[Kind, str], ...]:
+    """The four things that a picture can show."""
+    return (
+        ("full", _("Everything")), ("key", _("Answer key")), ("student", _("Student sheet: numbers, no answers")),
+        ("blank", _("Blank sheet: the shape alone")),
+    )
+
+
+class PictureForm(QWidget):
+    """Format, moment, contents, colours and size of a picture; `changed` after every choice."""
+
+    changed = Signal()
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self.setFixedWidth(WIDTH)
+        rows = parts.form()
+        rows.setContentsMargins(0, 0, 0, 0)
+        self.setLayout(rows)
+        self.format, self.what, self.show_kind = _combo(formats()), _combo(self._whats()), _combo(kinds())
+        self.theme = _combo((("light", _("Light")), ("dark", _("Dark")), ("grey", _("Black and white print"))))
+        self.ground = _combo((("white", _("Filled")), ("transparent", _("Transparent"))))
+        self.steps = QLineEdit()
+        self.steps.setPlaceholderText("0, 5, 12, 22")
+        self.steps.setAccessibleName(_("Steps of the filmstrip"))
+        self.every_cutoff = QPushButton(_("Every cutoff"))
+        self.every_cutoff.setAutoDefault(False)
+        self.every_cutoff.clicked.connect(self._pick_cutoffs)
+        strip = QHBoxLayout()
+        strip.setSpacing(parts.ROW)
+        strip.addWidget(self.steps, 1)
+        strip.addWidget(self.every_cutoff)
+        self.title = QLineEdit()
+        self.title.setPlaceholderText(_("none"))
+        self.legend, self.intervals = QCheckBox(_("Legend")), QCheckBox(_("Intervals at the nodes"))
+        self.legend.setChecked(True)
+        self.embed = QCheckBox(_("Embed the study, so that it can be opened again"))
+        self.embed.setChecked(True)
+        self.width_cm, self.dpi = parts.spin(QDoubleSpinBox()), parts.spin(QSpinBox())
+        self.width_cm.setRange(0, 500)
+        self.width_cm.setDecimals(1)
+        self.width_cm.setSuffix(" cm")
+        self.width_cm.setSpecialValueText(_("as on the screen"))
+        self.dpi.setRange(30, 1200)
+        self.dpi.setValue(300)
+        self.dpi.setSuffix(" dpi")
+        for name, field in (
+            (_("Format"), self.format), (_("Moment"), self.what), (_("Steps"), strip), (_("Show"), self.show_kind),
+            ("", self.legend), ("", self.intervals), (_("Title"), self.title), (_("Colours"), self.theme),
+            (_("Ground"), self.ground), (_("Width"), self.width_cm), (_("Resolution"), self.dpi), ("", self.embed),
+        ):
+            rows.addRow(name, field)
+        self._listen()
+        self._restore(settings.export_options())
+        self._enable()
+
+    @property
+    def suffix(self) -> str:
+        """The chosen format's suffix."""
+        return str(self.format.currentData())
+
+    def options(self) -> PictureOptions:
+        """What is chosen; ExportError where the steps are none."""
+        steps: tuple[int, ...] | None = None
+        if self.what.currentData() == CURRENT:
+            steps = (self._document.step,)
+        elif self.what.currentData() == FILMSTRIP:
+            steps = read_steps(self.steps.text(), self._document.steps)
+        view = self._document.study.view
+        show = Show(
+            self.show_kind.currentData(), intervals=self.intervals.isChecked(), windows=view.windows,
+            ordinals=view.ordinals, boards=view.boards, arrows=view.arrows, moves=view.moves,
+            legend=self.legend.isChecked(), title=self.title.text().strip(),
+        )
+        return PictureOptions(
+            steps, show, THEMES[self.theme.currentData()], self.ground.currentData() == "transparent",
+            self.width_cm.value() or None, self.embed.isChecked(),
+        )
+
+    def remember(self) -> None:
+        """Keep the choices for the next time."""
+        settings.set_export_options({name: _read(field) for name, field in self._kept().items()})
+
+    def _whats(self) -> tuple[tuple[str, str], ...]:
+        here, last = self._document.step, self._document.steps
+        return (
+            (CURRENT, _("The step shown ({step} of {last})").format(step=here, last=last)),
+            (END, _("The end of the search")), (FILMSTRIP, _("Filmstrip of several steps")),
+        )
+
+    def _listen(self) -> None:
+        for combo in self.findChildren(QComboBox):
+            combo.currentIndexChanged.connect(self._tell)
+        for check in (self.legend, self.intervals, self.embed):
+            check.toggled.connect(self._tell)
+        for line in (self.steps, self.title):
+            line.textChanged.connect(self._tell)
+        self.width_cm.valueChanged.connect(self._tell)
+
+    def _tell(self) -> None:
+        self._enable()
+        self.changed.emit()
+
+    def _enable(self) -> None:
+        """Switch off what the format, the moment or the sheet leaves no choice in."""
+        pictured, kind = self.suffix in PICTURES, self.show_kind.currentData()
+        strip = pictured and self.what.currentData() == FILMSTRIP
+        seen_through = self.suffix in (".svg", ".png")
+        fields: tuple[tuple[QWidget, bool], ...] = (
+            (self.what, pictured), (self.show_kind, pictured), (self.theme, pictured), (self.ground, seen_through),
+            (self.steps, strip), (self.every_cutoff, strip and self._document.trace is not None),
+            (self.legend, pictured and not strip), (self.title, pictured and not strip),
+            (self.intervals, pictured and kind == "full"), (self.width_cm, pictured), (self.dpi, self.suffix == ".png"),
+            (self.embed, kind in ("key", "full") and seen_through),
+        )
+        for field, enabled in fields:
+            field.setEnabled(enabled)
+
+    def _pick_cutoffs(self) -> None:
+        if self._document.trace is not None:
+            self.steps.setText(", ".join(map(str, cutoff_steps(self._document.tree, self._document.trace))))
+
+    def _kept(self) -> dict[str, QComboBox | QCheckBox | QDoubleSpinBox | QSpinBox]:
+        """The fields that are remembered; steps and title belong to the study at hand."""
+        return {
+            "format": self.format, "show": self.show_kind, "theme": self.theme, "ground": self.ground,
+            "legend": self.legend, "intervals": self.intervals, "embed": self.embed, "width_cm": self.width_cm,
+            "dpi": self.dpi,
+        }
+
+    def _restore(self, options: dict[str, Any]) -> None:
+        for name, field in self._kept().items():
+            if name in options:
+                _fill(field, options[name])
+
+
+def _combo(choices: tuple[tuple[str, str], ...]) -> QComboBox:
+    combo = QComboBox()
+    for value, name in choices:
+        combo.addItem(name, value)
+    return combo
+
+
+def _read(field: QComboBox | QCheckBox | QDoubleSpinBox | QSpinBox) -> Any:
+    if isinstance(field, QComboBox):
+        return field.currentData()
+    return field.isChecked() if isinstance(field, QCheckBox) else field.value()
+
+
+def _fill(field: QComboBox | QCheckBox | QDoubleSpinBox | QSpinBox, value: Any) -> None:
+    if isinstance(field, QComboBox):
+        field.setCurrentIndex(max(0, field.findData(value)))
+    elif isinstance(field, QCheckBox):
+        field.setChecked(bool(value))
+    elif isinstance(field, QSpinBox):
+        field.setValue(int(value))
+    else:
+        field.setValue(float(value))
