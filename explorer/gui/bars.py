@@ -7,14 +7,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QProgressBar, QStatusBar, QToolButton, QWidget
 
-from explorer import playback, values
+from explorer import analysis, values
 from explorer.convention import Convention
 from explorer.errors import SearchRefused
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
 from explorer.i18n import _, ngettext
 from explorer.numerals import pretty
-from explorer.playback import State
+from explorer.trace import Trace
+from explorer.tree import Tree
 
 
 class MessageBar(QFrame):
@@ -54,6 +55,7 @@ class StatusLine(QStatusBar):
     def __init__(self, document: Document, canvas: Canvas) -> None:
         super().__init__()
         self._document, self._canvas = document, canvas
+        self._tally: Tally | None = None
         self._minimum: tuple[object, str] = (None, "")
         self.setSizeGripEnabled(False)
         self.counts, self.zoom, self.progress = QLabel(), QLabel(), QProgressBar()
@@ -73,7 +75,11 @@ class StatusLine(QStatusBar):
     def refresh(self) -> None:
         """Say what is so now."""
         document = self._document
-        parts = [counted(document)] if document.state is None else [counted(document), *seen(document.state)]
+        parts = [counted(document)]
+        if document.trace:
+            if not self._tally or self._tally.trace is not document.trace:
+                self._tally = Tally(document.tree, document.trace)
+            parts += self._tally.at(document.step)
         if document.busy:
             parts.append(document.busy + " " + _("Esc stops it"))
         elif minimum := self._fewest():
@@ -105,16 +111,26 @@ def counted(document: Document) -> str:
     return text if chosen < 2 else text + " " + _("({:,} selected)").format(chosen)
 
 
-def seen(state: State) -> list[str]:
-    """What the search has seen by the state's step."""
-    leaf = state.tree.is_leaf
-    evaluated = np.count_nonzero(leaf & (state.ordinal > 0))
-    skipped = np.count_nonzero(leaf & (state.status == playback.SKIPPED))
-    total = int(np.count_nonzero(leaf))
-    parts = [ngettext("{:,} of {:,} leaf evaluated", "{:,} of {:,} leaves evaluated", total).format(evaluated, total)]
-    if skipped:
-        parts.append(_("{:,} skipped").format(skipped))
-    return parts
+class Tally:
+    """What a search has seen of the leaves by each step: two sorted columns, so that playing costs two look-ups."""
+
+    def __init__(self, tree: Tree, trace: Trace) -> None:
+        self.trace = trace
+        known, leaf = analysis.facts(tree, trace), tree.is_leaf
+        self._entered, self._skipped = np.sort(known.enter[leaf]), np.sort(known.skip[leaf])
+
+    def at(self, step: int) -> list[str]:
+        """How many leaves were evaluated, skipped, and are about to be skipped."""
+        total = len(self._entered)
+        evaluated, skipped = (int(np.searchsorted(column, step)) for column in (self._entered, self._skipped))
+        soon = int(np.searchsorted(self._skipped, step, side="right"))
+        sentence = ngettext("{:,} of {:,} leaf evaluated", "{:,} of {:,} leaves evaluated", total)
+        parts = [sentence.format(evaluated, total)]
+        if skipped:
+            parts.append(_("{:,} skipped").format(skipped))
+        if soon > skipped:
+            parts.append(_("{:,} about to be skipped").format(soon - skipped))
+        return parts
 
 
 def convention_text(convention: Convention) -> str:

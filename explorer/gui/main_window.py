@@ -5,7 +5,7 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QChildEvent, QPoint, Qt, QTimer
+from PySide6.QtCore import QChildEvent, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon
 from PySide6.QtWidgets import (
     QDockWidget,
@@ -271,6 +271,7 @@ class MainWindow(QMainWindow):
         bar.setMovable(False)
         bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         bar.toggleViewAction().setEnabled(False)
+        bar.setIconSize(QSize(11, 11))
         bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.addToolBar(area, bar)
         return bar
@@ -308,6 +309,7 @@ class MainWindow(QMainWindow):
 def _show_title(dock: QDockWidget, floating: bool) -> None:
     """A docked panel is named by its tab alone; a floating one has its window's title."""
     title = dock.titleBarWidget()
+    # None brings the usual title back; PySide's types don't know.
     dock.setTitleBarWidget(None if floating else QWidget())  # type: ignore[arg-type]
     if title:
         title.deleteLater()

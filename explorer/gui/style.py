@@ -86,7 +86,7 @@ def sheet(theme: Theme) -> str:
         "paper": theme.paper, "ground": chrome(theme), "rule": theme.rule, "text": theme.text, "muted": theme.muted,
         "accent": accent(theme), "tint": theme.node["done"].fill, "on_tint": theme.ink["done"],
         "hover": mixed(theme.paper, theme.rule, 0.35), "faint": mixed(theme.muted, theme.paper, 0.4),
-        "chevron": chevron(theme),
+        "chevron": chevron(theme), "up": chevron(theme).replace("chevron", "chevron-up"),
         "note": theme.node["open"].fill, "note_rule": theme.node["open"].stroke,
     }
     return _SHEET.substitute(words)
@@ -128,6 +128,15 @@ QLineEdit, QPlainTextEdit, QTextEdit {
   background: $paper; border: 1px solid $rule; border-radius: 5px; padding: 4px 7px;
   selection-background-color: $accent; selection-color: $paper; }
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus { border-color: $accent; }
+QAbstractSpinBox { background: $paper; border: 1px solid $rule; border-radius: 5px; padding: 4px 22px 4px 7px;
+  selection-background-color: $accent; selection-color: $paper; }
+QAbstractSpinBox:focus { border-color: $accent; }
+QAbstractSpinBox:disabled { color: $faint; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { border: none; width: 20px; subcontrol-origin: border; }
+QAbstractSpinBox::up-button { subcontrol-position: top right; }
+QAbstractSpinBox::down-button { subcontrol-position: bottom right; }
+QAbstractSpinBox::up-arrow { image: url($up); width: 9px; height: 9px; }
+QAbstractSpinBox::down-arrow { image: url($chevron); width: 9px; height: 9px; }
 QDockWidget { border: none; }
 QMainWindow QTabBar { background: $ground; qproperty-drawBase: 0; }
 QMainWindow QTabBar::tab { background: $ground; color: $muted; border: none; border-bottom: 2px solid transparent;

@@ -65,6 +65,7 @@ class Actions(QObject):
             self.desk.canvas.addAction(action)
         else:
             self.desk.window.addAction(action)
+        action.triggered.connect(lambda _checked: verb.call())
         # Ticks are what the document says, also where a click changed nothing.
-        action.triggered.connect(lambda: (verb.call(), self.refresh()))
+        action.triggered.connect(self.refresh)
         return action

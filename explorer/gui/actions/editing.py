@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Literal
 
 import numpy as np
 from PySide6.QtGui import QGuiApplication
@@ -10,6 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from explorer import edit, formats, order
 from explorer.errors import TreeError
 from explorer.gui.actions.verb import Desk, Verb
+from explorer.gui.canvas.fields import Field
 from explorer.gui.dialogs.level import FillLevel, LevelPlayer
 from explorer.gui.document import Document
 from explorer.i18n import _
@@ -139,7 +141,7 @@ def verbs(desk: Desk) -> list[Verb]:
                when: Callable[[], bool] | None = None, on_canvas: bool = True) -> Verb:
         return Verb(name, text, partial(document.attempt, partial(call, document)), keys, tip, on_canvas, when)
 
-    def field(name: str, text: str, keys: str, kind: str, when: Callable[[], bool], tip: str = "") -> Verb:
+    def field(name: str, text: str, keys: str, kind: Field, when: Callable[[], bool], tip: str = "") -> Verb:
         return Verb(name, text, lambda: canvas.begin_edit(document.current or 0, kind), keys, tip, True, when)
 
     def under_chance() -> bool:
@@ -201,7 +203,7 @@ def _is_blank(tree: Tree, node: int) -> bool:
     return bool(blank and not tree.unknown_name(node))
 
 
-def _mover_below(tree: Tree, node: int) -> str:
+def _mover_below(tree: Tree, node: int) -> Literal["max", "min"]:
     """Who moves first in a subtree that hangs there: the opponent of the nearest MAX or MIN above."""
     while node >= 0 and tree.player[node] not in (MAX, MIN):
         node = int(tree.parent[node])

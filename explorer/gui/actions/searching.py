@@ -39,16 +39,16 @@ def copy_notation(document: Document) -> None:
 
 def verbs(desk: Desk) -> list[Verb]:
     """The Search and Study menus' actions."""
-    document, player, study = desk.document, desk.player, lambda: desk.document.study
+    document, player = desk.document, desk.player
 
     def runs() -> bool:
         return document.trace is not None
 
     def is_algorithm(name: str) -> bool:
-        return study().algorithm == name
+        return document.study.algorithm == name
 
     def is_order(name: str) -> bool:
-        return study().ordering == name
+        return document.study.ordering == name
 
     def follow() -> None:
         if document.current is not None:
@@ -69,7 +69,7 @@ def verbs(desk: Desk) -> list[Verb]:
         *algorithm_verbs,
         *order_verbs,
         Verb("order random", _("random, another each time"), partial(document.attempt, partial(shuffle, document)),
-             "Ctrl+R", checked=lambda: study().ordering.startswith("random:"), group="order"),
+             "Ctrl+R", checked=lambda: document.study.ordering.startswith("random:"), group="order"),
         Verb("convention", _("&Convention…"), lambda: ConventionDialog(document, desk.window).exec(), "Ctrl+K",
              _("Cut, fail, window, depth limit and ties: the rules on which textbooks differ")),
         Verb("first", _("&First step"), player.first, "Ctrl+Home", when=runs),

@@ -1,0 +1,141 @@
+"""A lecture prepared from nothing, in the real window, by the keyboard."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from explorer import formats, opening
+from explorer.gui.actions import files
+from explorer.gui.dialogs.export import ExportDialog
+from explorer.gui.document import Document
+from explorer.gui.main_window import MainWindow
+
+AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+ALT, SHIFT, CONTROL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def window(qtbot, qapp):
+    shown = MainWindow(Document())
+    qtbot.addWidget(shown, before_close_func=lambda each: each.document.undo_stack.setClean())
+    shown.show()
+    qtbot.waitExposed(shown)
+    shown.activateWindow()
+    return shown
+
+
+class Hands:
+    """Presses keys wherever the focus is, as a person does."""
+
+    def __init__(self, qtbot):
+        self.qtbot = qtbot
+
+    def press(self, key, modifier=Qt.KeyboardModifier.NoModifier, times=1):
+        for _time in range(times):
+            self.qtbot.keyClick(QApplication.focusWidget(), key, modifier)
+
+    def type(self, text):
+        for letter in text:
+            self.qtbot.keyClicks(QApplication.focusWidget(), letter)
+
+
+def draw(hands, families):
+    """AIMA's tree by Tab, Enter, digits and arrows alone, from the root of an empty canvas."""
+    for family, leaves in enumerate(families):
+        if family == 0:
+            hands.press(Qt.Key.Key_Tab)
+        else:
+            hands.press(Qt.Key.Key_Return)
+        hands.press(Qt.Key.Key_Tab)
+        for place, leaf in enumerate(leaves):
+            if place:
+                hands.press(Qt.Key.Key_Return)
+            hands.type(str(leaf))
+            hands.press(Qt.Key.Key_Return)
+        hands.press(Qt.Key.Key_Up)
+
+
+def test_a_lecture_is_prepared_without_the_mouse(qtbot, window, tmp_path):
+    document, hands = window.document, Hands(qtbot)
+    assert window.start.isVisible()
+
+    draw(hands, AIMA)
+    assert formats.write(document.study.tree) == "[[3,12,8],[2,4,6],[14,5,2]]"
+    assert document.steps == document.step == 22
+
+    # Scrub to the cutoff on the timeline and read why.
+    window.player.setFocus()
+    hands.press(Qt.Key.Key_Home)
+    assert document.step == 0
+    hands.press(Qt.Key.Key_Right, times=12)
+    assert document.step == 12
+    why = window.docks["why"].widget()
+    qtbot.waitUntil(lambda: "Cutoff" in why.title.text())
+    assert "about to be skipped" in window.statusBar().counts.text()
+    hands.press(Qt.Key.Key_Left)
+    hands.press(Qt.Key.Key_Right, SHIFT)
+    hands.press(Qt.Key.Key_End)
+    assert document.step == 22
+
+    # Edit a leaf in place: the pruning changes at once, and undo brings it back.
+    window.canvas.setFocus()
+    document.select([document.tree.find("1.0")])
+    hands.type("9")
+    hands.press(Qt.Key.Key_Return)
+    assert formats.write(document.study.tree) == "[[3,12,8],[9,4,6],[14,5,2]]"
+    assert document.steps == 26
+    hands.press(Qt.Key.Key_Z, CONTROL)
+    assert document.steps == 22
+
+    # Reorder by hand, and undo that too.
+    document.select([document.tree.find("0")])
+    window.canvas.setFocus()
+    hands.press(Qt.Key.Key_Right, ALT)
+    assert formats.write(document.study.tree) == "[[2,4,6],[3,12,8],[14,5,2]]"
+    hands.press(Qt.Key.Key_Z, CONTROL)
+
+    # The picture holds the study, the saved file too.
+    picture, study = tmp_path / "lecture.svg", tmp_path / "lecture.gtree"
+    ExportDialog(document, window).write_to(picture)
+    assert formats.write(opening.open_study(picture).tree) == "[[3,12,8],[2,4,6],[14,5,2]]"
+    assert files.save_path(window.desk, study)
+    assert not window.isWindowModified()
+    document.new()
+    assert window.start.isVisible()
+    files.open_path(window.desk, study)
+    assert window.canvas.isVisible()
+    assert formats.write(document.study.tree) == "[[3,12,8],[2,4,6],[14,5,2]]"
+    assert document.steps == 22
+
+
+def test_a_slip_is_one_undo_away_and_nothing_wrong_gets_in(qtbot, window):
+    document, hands = window.document, Hands(qtbot)
+    draw(hands, [[1, 2], [3, 4]])
+    before = document.study.tree
+    document.select([document.tree.find("0.1")])
+    hands.type("7x")
+    hands.press(Qt.Key.Key_Return)
+    hands.press(Qt.Key.Key_Escape)
+    assert document.study.tree is before
+    window.canvas.setFocus()
+    hands.press(Qt.Key.Key_Delete)
+    assert formats.write(document.study.tree) == "[[1],[3,4]]"
+    hands.press(Qt.Key.Key_Z, CONTROL)
+    assert document.study.tree is before
+    while document.undo_stack.canUndo():
+        hands.press(Qt.Key.Key_Z, CONTROL)
+    assert len(document.tree) == 1
+    while document.undo_stack.canRedo():
+        hands.press(Qt.Key.Key_Y, CONTROL)
+    assert formats.write(document.study.tree) == "[[1],[3,4]]"
+
+
+def test_a_subtree_is_carried_to_another_place_by_keys(qtbot, window):
+    document, hands = window.document, Hands(qtbot)
+    draw(hands, [[1, 2], [3, 4]])
+    document.select([document.tree.find("0")])
+    window.canvas.setFocus()
+    hands.press(Qt.Key.Key_X, CONTROL)
+    document.select([0])
+    hands.press(Qt.Key.Key_V, CONTROL)
+    assert formats.write(document.study.tree) == "[[3,4],[1,2]]"
