@@ -18,22 +18,21 @@ def places() -> list[Group]:
     return [
         (_("On the tree"), [
             (_("Walk to parent, child, sibling"), "↑ ↓ ← →"),
-            (_("Type the value or label in place"), _("any letter or digit")),
-            (_("Take the typed text, or leave it"), _("Enter, Esc")),
-            (_("Edit what was clicked"), _("double click")),
-            (_("Select several"), _("Shift or Ctrl + click, drag")),
-            (_("Move the picture"), _("drag the ground, wheel")),
-            (_("Zoom"), _("Ctrl + wheel")),
+            (_("Walk and select on the way"), _("Shift + arrows")),
+            (_("Type a value, type a label"), _("a digit, a letter")),
+            (_("Take the typed text, leave it"), _("Enter, Esc")),
+            (_("Edit what is under the pointer"), _("double click")),
+            (_("Select one more, select a region"), _("Ctrl + click, Shift + drag")),
+            (_("Hang a subtree elsewhere"), _("drag a node")),
+            (_("Move the picture"), _("drag the ground, Space + drag")),
+            (_("Zoom"), _("wheel")),
         ]),
         (_("On the timeline"), [
             (_("Step back, step on"), "← →"),
+            (_("Step over a subtree, back and on"), "Shift+← →"),
             (_("First step, last step"), "Home, End"),
+            (_("Cutoff before, cutoff after"), "PgUp, PgDown"),
             (_("Play or pause"), _("Space")),
-            (_("Step over the subtree"), "Shift+→"),
-        ]),
-        (_("Everywhere"), [
-            (_("Next or previous part of the window"), "F6, Ctrl+Tab"),
-            (_("Stop the work under way"), "Esc"),
         ]),
     ]
 
@@ -88,9 +87,10 @@ class Keys(QDialog):
         area.setWidgetResizable(True)
         area.setFrameShape(QScrollArea.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setMinimumWidth(sheet.sizeHint().width() + area.verticalScrollBar().sizeHint().width())
         column.addWidget(area, 1)
         column.addWidget(parts.buttons(self, _("Close"), cancel=False))
-        self.resize(820, 640)
+        self.resize(self.sizeHint().width(), 720)
 
 
 def _halved(groups: list[Group]) -> tuple[list[Group], list[Group]]:
