@@ -146,9 +146,8 @@ def _style(style: Style) -> str:
         line = ""
         if style.stroke != "none":
             cap = "butt" if style.dash else "round"
-            line = (
-                f' stroke="{style.stroke}" stroke-width="{style.width:g}" stroke-linecap="{cap}" stroke-linejoin="round"'
-            )
+            line = f' stroke="{style.stroke}" stroke-width="{style.width:g}" stroke-linecap="{cap}"'
+            line += ' stroke-linejoin="round"'
         if style.dash:
             line += f' stroke-dasharray="{" ".join(f"{length:g}" for length in style.dash)}"'
         _styles[style] = f' fill="{style.fill}"{line}'

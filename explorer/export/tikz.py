@@ -12,6 +12,19 @@ TEXT_WIDTH = 16.0
 """cm; wider figures are scaled down to this unless a width is given."""
 POINTS = 72.27 / 2.54
 
+# A page of the picture's size without the class `standalone`, which not every installation has.
+DOCUMENT = r"""\documentclass{{article}}
+\usepackage[utf8]{{inputenc}}
+\usepackage{{tikz}}
+\pdfpagewidth={wide:.4f}cm \pdfpageheight={high:.4f}cm
+\paperwidth=\pdfpagewidth \paperheight=\pdfpageheight \textwidth=2\paperwidth \textheight=2\paperheight
+\hoffset=-1in \voffset=-1in \oddsidemargin=0pt \topmargin=0pt \headheight=0pt \headsep=0pt \topskip=0pt
+\parindent=0pt \pagestyle{{empty}}
+\begin{{document}}
+{picture}
+\end{{document}}
+"""
+
 _ESCAPED = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "^": r"\textasciicircum{}",
     "_": r"\_", "~": r"\textasciitilde{}", "%": r"\%", "<": "$<$", ">": "$>$", "|": "$|$", '"': "''", "…": r"\ldots{}",
@@ -63,10 +76,7 @@ def tikz(figure: Figure, *, standalone: bool = False, width_cm: float | None = N
     ])
     if not standalone:
         return f"% needs \\usepackage{{tikz}}\n{picture}\n"
-    return (
-        "\\documentclass[tikz]{standalone}\n\\usepackage[utf8]{inputenc}\n\\usepackage{tikz}\n"
-        f"\\begin{{document}}\n{picture}\n\\end{{document}}\n"
-    )
+    return DOCUMENT.format(wide=figure.width * unit, high=figure.height * unit, picture=picture)
 
 
 class _Names:
@@ -113,7 +123,7 @@ class _Names:
 
     def _named(self, parts: tuple[str, ...], role: str) -> str:
         if parts not in self._styles:
-            self._styles[parts] = _free(role, self._styles.values())
+            self._styles[parts] = _free(f"tree {role}", self._styles.values())
         return self._styles[parts]
 
     def _points(self, px: float) -> str:
@@ -173,9 +183,8 @@ def _board(board: Board, names: _Names) -> Iterable[str]:
         cx, cy = x + (place % 3 - 1) * cell, y + (place // 3 - 1) * cell
         left, top, right, bottom = cx - reach, cy - reach, cx + reach, cy + reach
         if mark == "X":
-            marks.append(
-                f"({left:.6g},{top:.6g}) -- ({right:.6g},{bottom:.6g}) ({left:.6g},{bottom:.6g}) -- ({right:.6g},{top:.6g})"
-            )
+            marks.append(f"({left:.6g},{top:.6g}) -- ({right:.6g},{bottom:.6g})")
+            marks.append(f"({left:.6g},{bottom:.6g}) -- ({right:.6g},{top:.6g})")
         elif mark == "O":
             marks.append(f"({cx:.6g},{cy:.6g}) ellipse [x radius={reach:.3g}, y radius={reach:.3g}]")
     if marks:

@@ -1,23 +1,26 @@
 """The arrow of a cutoff: from the node that stops to the node that set the limit, with the test in words."""
 
 import math
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 
 from explorer.figure.geometry import NAME, SMALL
 from explorer.figure.items import Anchor, Arrow, Line, Point, Shape, Text
-from explorer.figure.metrics import width
+from explorer.figure.metrics import Box, text_box, width
 from explorer.figure.scene import Scene
 from explorer.figure.texts import value_text
 from explorer.i18n import _
 from explorer.playback import Cutoff
 from explorer.tree import BoolArray, FloatArray
 
+BULGES = ((66.0, 0.0), (100.0, 5.0), (44.0, 10.0), (150.0, 20.0), (24.0, 30.0), (0.0, 45.0))
+"""How far the curve's controls lie out to the sides, in px, and how much worse that looks."""
+TROUBLE = 500.0
+"""A curve with less does not run through a text or a shape."""
 MOST = 3
 """At the end of a search, up to so many cutoffs are all shown by their arrows."""
 
-Box = tuple[float, float, float, float]
 Curve = tuple[Point, Point, Point, Point]
 
 
@@ -26,7 +29,7 @@ class Obstacles:
 
     def __init__(self, shapes: list[Shape], texts: list[Text], lines: list[Line]) -> None:
         self.shapes = np.array([
-            (x - width / 2, y - height / 2, x + width / 2, y + height / 2) for _kind, x, y, width, height, *_rest in shapes
+            (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2) for _kind, x, y, wide, high, *_rest in shapes
         ] or np.empty((0, 4)), np.float64)
         self.texts = [text_box(text) for text in texts]
         self.lines = np.array([line[:4] for line in lines] or np.empty((0, 4)), np.float64)
@@ -45,22 +48,16 @@ class Obstacles:
         return int(over.sum()), int(_crossed(self.lines, box).sum())
 
     def on_way(self, points: FloatArray) -> int:
-        """How badly a curve runs into things: texts and shapes first."""
+        """How badly a curve, but for its ends, runs into things: texts and shapes first."""
+        points = points[2:-2]
         boxes = np.concatenate([self.shapes, np.array(self.texts).reshape(-1, 4)])
         x, y = points[:, 0, None], points[:, 1, None]
-        inside = (boxes[:, 0] - 2 < x) & (boxes[:, 2] + 2 > x) & (boxes[:, 1] - 2 < y) & (boxes[:, 3] + 2 > y)
+        inside = (boxes[:, 0] - 3 < x) & (boxes[:, 2] + 3 > x) & (boxes[:, 1] - 3 < y) & (boxes[:, 3] + 3 > y)
         crossings = sum(
             int(_crossed(self.lines, (min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1]))).sum())
-            for a, b in pairwise(points[2:-2].tolist())
+            for a, b in pairwise(points.tolist())
         )
         return 20 * int(inside.sum()) + crossings
-
-
-def text_box(text: Text) -> Box:
-    """Left, top, right, bottom of a text."""
-    wide = width(text.text, text.size, text.bold)
-    left = text.x - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor]
-    return left, text.y - 0.78 * text.size, left + wide, text.y + 0.22 * text.size
 
 
 def _crossed(lines: FloatArray, box: Box) -> BoolArray:
@@ -107,7 +104,7 @@ def inequality(scene: Scene, cutoff: Cutoff) -> str:
 def draw_arrows(
     scene: Scene, cutoffs: list[Cutoff], shapes: list[Shape], texts: list[Text], lines: list[Line]
 ) -> tuple[list[Arrow], list[Text]]:
-    """Arrows that cross as little as can be, and their words where nothing else is; words without a place are dropped."""
+    """Arrows that cross as little as can be, and their words where nothing else is; dropped if nowhere."""
     arrows: list[Arrow] = []
     words: list[Text] = []
     drawn = set(scene.index)
@@ -135,20 +132,23 @@ def _curve(scene: Scene, cutoff: Cutoff, obstacles: Obstacles) -> Curve:
     if cutoff.set_by < 0:
         to_x, to_y = x, y - scene.scale.level
     candidates: list[tuple[float, Curve]] = []
-    for side in (1, -1):
-        for end_side in (1, -1):
-            for bulge in (66.0, 44.0, 100.0, 150.0):
-                start = x + side * (wide + 2), y - 12
-                end = to_x + end_side * (wide + 4), to_y + 13
-                rise = (start[1] - end[1]) * 0.35
-                out = start[0] + side * bulge, start[1] - rise
-                back = end[0] + end_side * bulge, end[1] + rise
-                curve = start, out, back, end
-                points = trail(curve)
-                length = float(np.hypot(*np.diff(points, axis=0).T).sum())
-                trouble = obstacles.on_way(points) * 30 + length * 0.2 + 40 * (side != end_side)
-                candidates.append((trouble, curve))
-    return min(candidates, key=lambda candidate: candidate[0])[1]
+    starts = ((wide + 2, -12.0, 0.0), (wide * 0.6, -31.0, 35.0))
+    for steepness in (0.35, 0.1, 0.65):
+        for side, end_side, (bulge, ugly), (dx, dy, odd) in product((1, -1), (1, -1), BULGES, starts):
+            start = x + side * dx, y + dy
+            end = to_x + end_side * (wide + 4), to_y + 13
+            rise = (start[1] - end[1]) * steepness
+            # From above the node it sets off upwards, from beside it outwards.
+            out = start[0] + side * (bulge / 3 if odd else bulge), start[1] - rise
+            curve = start, out, (end[0] + end_side * bulge, end[1] + rise), end
+            points = trail(curve, 40)
+            length = float(np.hypot(*np.diff(points, axis=0).T).sum())
+            trouble = obstacles.on_way(points) * 30 + length * 0.25 + 30 * (side != end_side) + ugly + odd
+            candidates.append((trouble, curve))
+        best = min(candidates, key=lambda candidate: candidate[0])
+        if best[0] < TROUBLE:
+            break
+    return best[1]
 
 
 def _arrow(scene: Scene, curve: Curve, node: int) -> Arrow:

@@ -32,10 +32,10 @@ def draw(
     shapes, hatches, boards = draw_shapes(scene)
     values, marks = draw_values(scene)
     strikes = draw_strikes(scene)
-    texts = [*values, *draw_names(scene), *draw_leaf_notes(scene), *draw_edge_texts(scene)]
+    texts = [*values, *draw_names(scene), *draw_leaf_notes(scene), *draw_edge_texts(scene), *draw_title(scene, state)]
     cutoffs = shown_cutoffs(scene)
     arrows, words = draw_arrows(scene, cutoffs, shapes, texts, [*lines, *strikes]) if cutoffs else ([], [])
-    texts += [*words, *draw_title(scene, state)]
+    texts += words
     height = placed.page_height + top
     if show.legend:
         rules, signs, sign_hatches, sign_strikes, legend = draw_legend(scene, bool(marks))

@@ -1,12 +1,14 @@
 """Edges, what is written on them, and the strokes across them."""
 
 import math
+from collections import deque
+from collections.abc import Collection
 
 import numpy as np
 
 from explorer.figure.geometry import HEIGHT, LEAF, SMALL
 from explorer.figure.items import Anchor, Line, Text
-from explorer.figure.metrics import shorten, width
+from explorer.figure.metrics import Box, shorten, text_box, width
 from explorer.figure.scene import LOST, Scene
 from explorer.numerals import pretty
 from explorer.theme import STATES
@@ -91,6 +93,8 @@ def draw_edge_texts(scene: Scene) -> list[Text]:
     alone = [(tree.depth[before] != level) | (before == nodes), (tree.depth[after] != level) | (after == nodes)]
     looks = scene.looks_of(nodes).tolist()
     texts: list[Text] = []
+    # Boxes of the last texts: those of the neighbouring edges among them.
+    recent: deque[Box] = deque(maxlen=6)
     for row, (node, x1, y1, x2, y2) in enumerate(
         zip(nodes.tolist(), *(end.tolist() for end in ends), strict=True)
     ):
@@ -113,16 +117,17 @@ def draw_edge_texts(scene: Scene) -> list[Text]:
             if text:
                 # The outer side lies above the line, the inner side below it.
                 to_left = leftward == outer
-                placed = _beside_edge(text, own, sides[0 if to_left else 1], to_left, outer, role == "move")
-                if placed:
+                side = sides[0 if to_left else 1]
+                if placed := _beside_edge(text, own, side, to_left, outer, role == "move", recent):
                     short, x, y, anchor = placed
                     texts.append(Text(x, y, short, SMALL, False, colour, anchor, role, node))
+                    recent.append(text_box(texts[-1]))
     return texts
 
 
 def _beside_edge(
     text: str, own: tuple[float, float, float, float], other: tuple[float, ...] | None, to_left: bool, outer: bool,
-    may_shorten: bool,
+    may_shorten: bool, recent: Collection[Box],
 ) -> tuple[str, float, float, Anchor] | None:
     """Where a text touches its edge with one corner and reaches neither the next edge nor the nodes' shapes."""
     x1, y1, x2, y2 = own
@@ -133,7 +138,7 @@ def _beside_edge(
         y = y1 + (y2 - y1) * spot
         x = x1 + (x2 - x1) * spot
         # A corner on the line, a little off it; on a steep line the text stands level with it.
-        top = y - TALL / 2 if steep else y - TALL if outer else y
+        top = y - TALL / 2 if steep else y - TALL - 1 if outer else y + 1
         pad = 5.0 if steep else 4.0
         start = x - pad if to_left else x + pad
         room = 90.0
@@ -143,11 +148,19 @@ def _beside_edge(
             room = min(room, (start - max(places) if to_left else min(places) - start) - 4)
         base = round(top + TALL - 2.5, 1)
         anchor: Anchor = "end" if to_left else "start"
-        if width(text, SMALL) <= room:
+        wide = width(text, SMALL)
+        left = start - wide if to_left else start
+        if any(_meet((left - 3, top, left + wide + 3, top + TALL), box) for box in recent):
+            continue
+        if wide <= room:
             return text, round(start, 1), base, anchor
         if may_shorten and (short := shorten(text, SMALL, False, room)) and (best is None or len(short) > len(best[0])):
             best = short, round(start, 1), base, anchor
     return best
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and one[2] > other[0] and one[1] < other[3] and one[3] > other[1]
 
 
 def free_below(scene: Scene, node: int, x: float, y: float) -> float:

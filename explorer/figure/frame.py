@@ -1,12 +1,12 @@
 """What stands around the tree: title and convention above it, legend and counts below."""
 
-from explorer.convention import Convention
+import numpy as np
+
 from explorer.figure import geometry
 from explorer.figure.geometry import MARGIN, ROW, RULE, SMALL, VALUE
 from explorer.figure.items import Line, Shape, Strokes, Text
 from explorer.figure.metrics import shorten, width
 from explorer.figure.scene import BEST, LEFT, LOST, ON_PATH, UNVISITED, Scene
-from explorer.figure.texts import value_text
 from explorer.i18n import _, ngettext
 from explorer.playback import State
 from explorer.theme import STATES, Style
@@ -17,19 +17,6 @@ ICON, AFTER_ICON, BETWEEN = 20.0, 8.0, 20.0
 _OPENING = ("open", "unseen")
 
 
-def convention_text(convention: Convention, algorithm: str) -> str:
-    """The rules that a search followed: cut on ≥ · fail-soft · window (−∞, +∞)."""
-    low, high = (value_text(bound) for bound in convention.window)
-    parts = []
-    if algorithm != "minimax":
-        parts.append(_("cut on {}").format("≥" if convention.cut == "ge" else ">"))
-        parts.append(_("fail-soft") if convention.fail == "soft" else _("fail-hard"))
-        parts.append(_("window ({}, {})").format(low, "+∞" if high == "∞" else high))
-    if convention.depth is not None:
-        parts.append(ngettext("depth {} ply", "depth {} plies", convention.depth).format(convention.depth))
-    return " · ".join(parts)
-
-
 def draw_title(scene: Scene, state: State | None) -> list[Text]:
     """The bold line, and under it the convention; the step only where answers show."""
     if not scene.show.title:
@@ -38,7 +25,7 @@ def draw_title(scene: Scene, state: State | None) -> list[Text]:
     title = shorten(scene.show.title, VALUE, True, room)
     texts = [Text(MARGIN, 42, title, VALUE, True, scene.theme.text, "start", "title", -1)]
     if state is not None:
-        line = convention_text(state.trace.convention, state.trace.algorithm)
+        line = " · ".join(state.trace.convention.describe())
         if scene.show.answers:
             step = _("step {} of {}").format(state.step, state.steps)
             line = f"{line} · {step}" if line else step
@@ -50,9 +37,8 @@ def draw_title(scene: Scene, state: State | None) -> list[Text]:
 def words() -> dict[str, str]:
     """What the legend's signs mean, in their order."""
     return {
-        "max": "MAX", "min": "MIN", "circle": _("chance"), "open": _("current path"), "done": _("done"),
-        "unseen": _("not visited"), "skipped": _("skipped"), "static": _("static evaluation"),
-        "variation": _("principal variation"), "cut": _("cutoff"),
+        "open": _("current path"), "done": _("done"), "unseen": _("not visited"), "skipped": _("skipped"),
+        "static": _("static evaluation"), "variation": _("principal variation"), "cut": _("cutoff"),
     }
 
 
@@ -60,10 +46,10 @@ def legend_height(tree: Tree, page_width: float) -> float:
     """The room for all that could appear: so it is the same at every step and for every kind of sheet."""
     if len(tree) < 2:
         return 0.0
-    possible = [*_kinds(tree), "open", "done", "unseen", "skipped", "variation", "cut"]
+    possible = [words()[name] for name in ("open", "done", "unseen", "skipped", "variation", "cut")]
     if _static_possible(tree):
-        possible.append("static")
-    rows = _rows([(name, words()[name]) for name in possible], page_width, _count_width(tree))
+        possible.append(words()["static"])
+    rows = _rows([*_kinds(tree).values(), *possible], page_width, _count_width(tree))
     return RULE + ROW * rows + 8
 
 
@@ -82,12 +68,13 @@ def draw_legend(
     top = scene.top + scene.scale.page_height - MARGIN / 2 + RULE / 2
     lines.append(Line(MARGIN, top, page - MARGIN, top, Style(stroke=theme.rule, width=1.0), "rule", "plain", -1))
     x, y = MARGIN, top + ROW
+    kinds = {} if scene.boards else _kinds(scene.tree)
     for name, word in _present(scene, marked_static):
         wide = ICON + AFTER_ICON + width(word, SMALL)
         if x > MARGIN and x + wide > page - MARGIN:
             x, y = MARGIN, y + ROW
         mid = x + ICON / 2
-        if name in ("max", "min", "circle"):
+        if name in kinds:
             shapes.append(Shape(name, mid, y, ICON, 18, theme.node["plain"], "plain", -1))
         elif name in ("done", "skipped", "unseen", "open", "static"):
             style = theme.node["done" if name == "static" else name]
@@ -114,8 +101,15 @@ def draw_legend(
     return lines, shapes, hatches, strikes, texts
 
 
-def _kinds(tree: Tree) -> list[str]:
-    return [geometry.kind(player) for player in (MAX, MIN, CHANCE) if (tree.player == player).any()]
+def _kinds(tree: Tree) -> dict[str, str]:
+    """The shapes of those who move in the tree, and their names."""
+    movers = np.unique(tree.player)
+    names = {MAX: "MAX", MIN: "MIN", CHANCE: _("chance")}
+    kinds = {geometry.kind(player): name for player, name in names.items() if player in movers}
+    for player in movers[movers >= 0].tolist():
+        named = tree.players[player] if player < len(tree.players) and tree.players[player] else str(player)
+        kinds.setdefault(geometry.kind(player), _("player {}").format(named))
+    return kinds
 
 
 def _static_possible(tree: Tree) -> bool:
@@ -126,21 +120,21 @@ def _static_possible(tree: Tree) -> bool:
 def _present(scene: Scene, marked_static: bool) -> list[tuple[str, str]]:
     """The signs that appear in this picture."""
     found = set(scene.looks)
-    names = set() if scene.boards else set(_kinds(scene.tree))
     looks = {ON_PATH: "open", LEFT: "done", UNVISITED: "unseen", LOST: "skipped", BEST: "variation"}
-    names |= {name for look, name in looks.items() if look in found}
+    names = {name for look, name in looks.items() if look in found}
     if scene.state is not None and scene.state.struck[scene.nodes].any():
         names.add("cut")
     if "variation" in names or "cut" in [STATES[look] for look in found]:
         names.add("done")
     if marked_static:
         names.add("static")
-    return [(name, word) for name, word in words().items() if name in names]
+    kinds = {} if scene.boards else _kinds(scene.tree)
+    return [*kinds.items(), *((name, word) for name, word in words().items() if name in names)]
 
 
-def _rows(entries: list[tuple[str, str]], page: float, count: float) -> int:
+def _rows(entries: list[str], page: float, count: float) -> int:
     rows, x = 1, MARGIN
-    for _name, word in entries:
+    for word in entries:
         wide = ICON + AFTER_ICON + width(word, SMALL)
         if x > MARGIN and x + wide > page - MARGIN:
             rows, x = rows + 1, MARGIN

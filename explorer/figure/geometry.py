@@ -74,8 +74,8 @@ def _scale(layout: Layout) -> Scale:
     node_width = min(max(58.0, math.ceil(widest * NAME / VALUE * 1.7 + 10)), 84.0)
     if np.any(tree.player >= 0):
         node_width = min(max(64.0, math.ceil(widest + 26)), 130.0)
-    apart = 100.0 if span <= 12 else 80.0 if span <= 24 or boards else 64.0
-    apart = max(apart, leaf_width + 14, node_width * 0.8)
+    apart = 100.0 if span <= 12 or boards else 80.0 if span <= 24 else 64.0
+    apart = max(apart, leaf_width + 22, node_width * 0.8)
     edges_say = bool(np.any(tree.move.codes > 0)) or tree.probability is not None or len(tree.move.names) > 1
     level = (136.0 if len(tree) <= 60 else 122.0 if len(tree) <= 600 else 110.0) + 14 * edges_say + 20 * boards
     # Edges of wide trees become flat: let the page grow with them, within reason.
@@ -132,6 +132,11 @@ def kind(player: int) -> str:
     return KINDS[player] if player < 0 else PLAYERS[player % len(PLAYERS)]
 
 
+def circle_width(wide: float) -> float:
+    """The width of a chance node: round, unless the tree's numbers are long."""
+    return HEIGHT if wide <= 64 else wide
+
+
 @lru_cache(maxsize=256)
 def outline(kind: str, width: float, height: float) -> tuple[Point, ...]:
     """Corners around the centre; of a "circle" and of a "square" (drawn with round corners), those of the box."""
@@ -156,7 +161,8 @@ def hatching(kind: str, width: float, height: float, gap: float = 8.0) -> tuple[
     corners = outline(kind, width, height)
     if kind == "circle":
         corners = tuple(
-            (width / 2 * math.cos(turn), height / 2 * math.sin(turn)) for turn in np.linspace(0, 2 * math.pi, 48).tolist()
+            (width / 2 * math.cos(math.radians(turn)), height / 2 * math.sin(math.radians(turn)))
+            for turn in range(0, 360, 8)
         )
     segments = []
     reach = (width + height) / 2

@@ -2,6 +2,11 @@
 
 from functools import lru_cache
 
+from explorer.figure.items import Text
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
 
 def _advances(groups: dict[int, str]) -> dict[str, float]:
     """Character -> advance in em, from characters grouped by thousandths of an em."""
@@ -45,3 +50,10 @@ def shorten(text: str, size: float, bold: bool, room: float) -> str:
         if width(short, size, bold) <= room:
             return short
     return ""
+
+
+def text_box(text: Text) -> Box:
+    """The room that a text takes."""
+    wide = width(text.text, text.size, text.bold)
+    left = text.x - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor]
+    return left, text.y - 0.78 * text.size, left + wide, text.y + 0.22 * text.size

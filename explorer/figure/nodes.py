@@ -12,6 +12,7 @@ from explorer.figure.texts import interval_text, window_text
 from explorer.games.tic_tac_toe import board
 from explorer.i18n import _
 from explorer.theme import STATES
+from explorer.tree import CHANCE
 
 GAP = 6.0
 """Least distance between two texts, and between a text and a shape that is not its own."""
@@ -33,6 +34,8 @@ def draw_shapes(scene: Scene) -> tuple[list[Shape], list[Strokes], list[Board]]:
         wide, high = sizes[leaf]
         on_board = bool(cells and cells[row])
         kind = "square" if on_board else geometry.kind(player)
+        if kind == "circle":
+            wide = geometry.circle_width(wide)
         state = STATES[look]
         shapes.append(Shape(kind, x, y, wide, high, theme.node[state], state, node))
         if look == LOST:
@@ -59,6 +62,8 @@ def draw_values(scene: Scene) -> tuple[list[Text], list[Strokes]]:
             continue
         bold = not leaf or look in (BEST, ON_PATH)
         wide, high = sizes[leaf]
+        if player == CHANCE:
+            wide = geometry.circle_width(wide)
         for size in geometry.SIZES:
             base, room = value_room(geometry.kind(player), wide, high, size)
             if width(text, size, bold) <= room:
@@ -136,7 +141,7 @@ def draw_leaf_notes(scene: Scene) -> list[Text]:
             upper, ink, role = scene.values[row][0], theme.ink[STATES[look]], "value"
         if upper := shorten(upper, NAME, True, room) if upper else "":
             texts.append(Text(x, base, upper, NAME, True, theme.muted if look == LOST else ink, "middle", role, node))
-        if scale.leaf_names or scene.boards:
+        if upper:
             base += 15
         note = ""
         if look == LOST and show.answers:

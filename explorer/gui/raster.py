@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QFontDatabase,
     QGuiApplication,
     QImage,
+    QImageWriter,
     QPageLayout,
     QPageSize,
     QPainter,
@@ -85,7 +86,7 @@ def png_bytes(svg: str, dpi: float = 150.0, transparent: bool = False) -> bytes:
     picture = image(svg, dpi, transparent)
     if not transparent:
         picture = picture.convertToFormat(QImage.Format.Format_RGB32)
-    if not picture.save(buffer, "PNG"):
+    if not QImageWriter(buffer, QByteArray(b"png")).write(picture):
         raise ExportError(_("the picture can't be made into a PNG"))
     data = bytes(buffer.data().data())
     study = embed.extract(svg.encode())

@@ -1,0 +1,77 @@
+"""A study inside its picture."""
+
+import struct
+import zlib
+
+import pytest
+
+from explorer.errors import FormatError
+from explorer.export import embed
+
+TEXT = '{"tree": [1, 2], "title": "größer < & > α"}'
+SVG = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0,0"/></svg>\n'
+
+
+def png() -> bytes:
+    """One black pixel."""
+    def chunk(kind: bytes, content: bytes) -> bytes:
+        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+    head = struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"\0\0")) + chunk(b"IEND", b"")
+
+
+def itxt(packed: bytes, flag: bytes = b"\1") -> bytes:
+    """The PNG with a chunk of these bytes."""
+    content = embed.KEYWORD + b"\0" + flag + b"\0\0\0" + packed
+    kind = b"iTXt" + content
+    return png()[:-12] + struct.pack(">I", len(content)) + kind + struct.pack(">I", zlib.crc32(kind)) + png()[-12:]
+
+
+def test_a_study_comes_back_from_an_svg() -> None:
+    assert embed.extract(embed.into_svg(SVG, TEXT).encode()) == TEXT
+
+
+def test_a_study_comes_back_from_a_png() -> None:
+    assert embed.extract(embed.into_png(png(), TEXT)) == TEXT
+
+
+def test_an_uncompressed_chunk_is_read_too() -> None:
+    assert embed.extract(itxt(TEXT.encode(), b"\0")) == TEXT
+
+
+def test_a_picture_without_a_study_has_none() -> None:
+    assert embed.extract(png()) is None
+    assert embed.extract(SVG.encode()) is None
+    assert embed.extract(b"") is None
+    assert embed.extract(b"\x89PNG\r\n\x1a\n") is None
+
+
+def test_a_bomb_is_refused_without_unpacking_it() -> None:
+    bomb = zlib.compress(b"\0" * (embed.LARGEST + 10), 9)
+    assert len(bomb) < 100_000
+    with pytest.raises(FormatError, match="too large"):
+        embed.extract(itxt(bomb))
+
+
+@pytest.mark.parametrize("cut", [1, 5, 20, 40])
+def test_a_png_truncated_inside_its_study_is_refused(cut: int) -> None:
+    whole = embed.into_png(png(), TEXT)
+    data = whole[: len(whole) - 12 - cut]
+    with pytest.raises(FormatError, match="cut off"):
+        embed.extract(data)
+
+
+def test_a_damaged_study_is_refused() -> None:
+    with pytest.raises(FormatError, match="damaged"):
+        embed.extract(itxt(b"not zlib"))
+    with pytest.raises(FormatError, match="cut off"):
+        embed.extract(itxt(zlib.compress(TEXT.encode())[:-6]))
+    with pytest.raises(FormatError, match="UTF-8"):
+        embed.extract(itxt(zlib.compress(b"\xff\xfe")))
+    data = bytearray(embed.into_png(png(), TEXT))
+    data[-20] ^= 1
+    with pytest.raises(FormatError, match="checksum"):
+        embed.extract(bytes(data))
+    with pytest.raises(FormatError, match="cut off"):
+        embed.extract(embed.into_svg(SVG, "x" * 50).encode()[:-50])
