@@ -165,7 +165,8 @@ class Generate(QDialog):
         self.sources.setFrameShape(QListWidget.Shape.NoFrame)
         self.sources.setFixedWidth(130)
         self.sources.setStyleSheet(
-            "QListWidget { background: transparent; outline: none; } QListWidget::item { padding: 7px 8px; border-radius: 5px; }"
+            "QListWidget { background: transparent; outline: none; }"
+            "QListWidget::item { padding: 7px 8px; border-radius: 5px; }"
             "QListWidget::item:selected { background: palette(midlight); color: palette(window-text); border: none; }")
         for name in games.GAMES:
             self.sources.addItem(_(name).capitalize())

@@ -151,6 +151,8 @@ class StartPage(QScrollArea):
         column.addWidget(parts.heading(_("From a position"), 1))
         self.board, self._turn = Board(), parts.sentence(quiet=True)
         self._turn.setFixedWidth(CARD.width())
+        self._turn.setMinimumHeight(3 * self._turn.fontMetrics().lineSpacing())
+        self._turn.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.play = QPushButton(_("Draw its tree"))
         self.play.clicked.connect(self.open_board)
         column.addWidget(self.board)
