@@ -167,7 +167,7 @@ class Generate(QDialog):
         self.sources.setStyleSheet(
             "QListWidget { background: transparent; outline: none; }"
             "QListWidget::item { padding: 7px 8px; border-radius: 5px; }"
-            "QListWidget::item:selected { background: palette(midlight); color: palette(window-text); border: none; }")
+            "QListWidget::item:selected { background: palette(midlight); color: palette(link); border: none; }")
         for name in games.GAMES:
             self.sources.addItem(_(name).capitalize())
         self.sources.currentRowChanged.connect(self._choose)
