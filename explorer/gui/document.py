@@ -159,10 +159,13 @@ class Document(QObject):
         """Do what may be refused; the reason goes to the message bar. Whether it was done."""
         try:
             make()
-        except (ExplorerError, OSError, ValueError) as error:
+        except ExplorerError as error:
             self.complain(str(error))
-            return False
-        return True
+        except OSError as error:
+            self.complain(f"{error.filename}: {error.strerror}")
+        else:
+            return True
+        return False
 
     def adopted(self) -> Tree:
         """The drawn tree with the children in the order shown: what reordering by hand starts from."""

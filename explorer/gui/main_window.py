@@ -5,7 +5,7 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QChildEvent, QPoint, QSize, Qt, QTimer
+from PySide6.QtCore import QChildEvent, QEvent, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon
 from PySide6.QtWidgets import (
     QDockWidget,
@@ -61,7 +61,7 @@ def menus() -> list[tuple[str, list[Entry]]]:
                       "next part", "previous part", "full screen"]),
         (_("Sea&rch"), ["*algorithm", "*order", "convention", "-", "play", "first", "previous", "next", "last",
                         "step over", "-", "next cutoff", "previous cutoff", "next visit", "-", "stop work"]),
-        (_("St&udy"), ["adopt order", "copy notation"]),
+        (_("St&udy"), ["title", "adopt order", "copy notation"]),
         (_("&Help"), ["keys", "about"]),
     ]
 
@@ -172,7 +172,7 @@ class MainWindow(QMainWindow):
         self.docks[names[0]].raise_()
         halves = [self.docks[names[0]], self.docks["code"]]
         self.resizeDocks(halves, [PANEL_WIDTH, PANEL_WIDTH], Qt.Orientation.Horizontal)
-        self.resizeDocks(halves, [SIZE[1], SIZE[1]], Qt.Orientation.Vertical)
+        self.resizeDocks(halves, [5 * SIZE[1], 4 * SIZE[1]], Qt.Orientation.Vertical)
 
     def childEvent(self, event: QChildEvent) -> None:
         """Qt makes the tab bars of docks itself: they shall not shorten the few short titles."""
@@ -286,7 +286,12 @@ class MainWindow(QMainWindow):
         self.start.set_theme(self.document.theme)
         self.convention.setIcon(QIcon(style.chevron(self.document.theme)))
 
-    # Files dropped, the end
+    # Files dropped, colours changed in another window, the end
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.ApplicationPaletteChange, QEvent.Type.PaletteChange):
+            self.document.set_theme(style.theme_of(settings.colours()))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):

@@ -128,8 +128,9 @@ QLineEdit, QPlainTextEdit, QTextEdit {
   background: $paper; border: 1px solid $rule; border-radius: 5px; padding: 4px 7px;
   selection-background-color: $accent; selection-color: $paper; }
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus { border-color: $accent; }
-QAbstractSpinBox { background: $paper; border: 1px solid $rule; border-radius: 5px; padding: 4px 22px 4px 7px;
+QAbstractSpinBox { background: $paper; border: 1px solid $rule; border-radius: 5px; padding: 3px 20px 3px 0px;
   selection-background-color: $accent; selection-color: $paper; }
+QAbstractSpinBox QLineEdit { border: none; background: transparent; padding: 0px 6px; }
 QAbstractSpinBox:focus { border-color: $accent; }
 QAbstractSpinBox:disabled { color: $faint; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { border: none; width: 20px; subcontrol-origin: border; }

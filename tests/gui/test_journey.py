@@ -11,7 +11,8 @@ from explorer.gui.document import Document
 from explorer.gui.main_window import MainWindow
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-ALT, SHIFT, CONTROL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+ALT, SHIFT = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier
+CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture

@@ -179,6 +179,9 @@ def test_light_and_dark_colour_the_window_and_the_tree(window, qapp):
         assert window.document.theme is DARK
         assert qapp.palette().base().color().name() == DARK.paper
         assert settings.colours() == "dark"
+        settings.set_colours("light")
+        style.use_theme(qapp, LIGHT)
+        assert window.document.theme is LIGHT
         assert style.theme_of("light") is LIGHT
     finally:
         qapp.setStyleSheet("")

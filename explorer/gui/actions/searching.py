@@ -1,8 +1,10 @@
 """The verbs of the Search and Study menus: what is run, in which order, and the way through its steps."""
 
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QInputDialog
 
 from explorer import formats, order, search
 from explorer.gui.actions.verb import Desk, Verb
@@ -35,6 +37,14 @@ def shuffle(document: Document) -> None:
 def copy_notation(document: Document) -> None:
     """Put the whole drawn tree on the clipboard as notation."""
     QGuiApplication.clipboard().setText(formats.write(document.study.tree))
+
+
+def set_title(desk: Desk) -> None:
+    """Ask for the title of the tree: it names what has no file, and stands over pictures."""
+    tree = desk.document.study.tree
+    title, given = QInputDialog.getText(desk.window, _("Title"), _("Title of the tree"), text=tree.title)
+    if given and title.strip() != tree.title:
+        desk.document.edit_tree(_("Title"), replace(tree, title=title.strip()))
 
 
 def verbs(desk: Desk) -> list[Verb]:
@@ -85,6 +95,7 @@ def verbs(desk: Desk) -> list[Verb]:
         Verb("find current", _("&Bring the current node into view"), follow, "Ctrl+J",
              when=lambda: document.current is not None),
         Verb("stop work", _("&Stop the work under way"), document.cancel, "Esc", when=lambda: bool(document.busy)),
+        Verb("title", _("&Title…"), partial(set_title, desk)),
         Verb("copy notation", _("&Copy the tree as notation"), partial(copy_notation, document), "Ctrl+Shift+C"),
     ]
 
