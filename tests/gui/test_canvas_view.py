@@ -12,6 +12,7 @@ from explorer.gui.canvas.bands import coverage
 from explorer.gui.canvas.dense import blend
 from explorer.gui.canvas.view import Camera, Places
 from explorer.playback import DONE, OPEN, UNSEEN
+from explorer.tree import build
 
 
 def random_places(seed: int) -> Places:
@@ -46,10 +47,24 @@ def test_what_is_seen_holds_every_node_and_every_edge_that_crosses_the_area(seed
         for node in range(len(tree)):
             x, y = places.of(node)
             above_x, above_y = places.of(max(int(tree.parent[node]), 0))
-            across = min(x, above_x) <= right and max(x, above_x) >= left
-            if across and above_y <= bottom and y >= top:
-                wanted.add(node)
+            if above_y <= bottom and y >= top:
+                # Where the edge enters and leaves the area's height.
+                ends = [x] if y == above_y else [
+                    above_x + (x - above_x) * (min(max(edge, above_y), y) - above_y) / (y - above_y)
+                    for edge in (top, bottom)
+                ]
+                if min(ends) <= right and max(ends) >= left:
+                    wanted.add(node)
         assert wanted <= set(seen)
+
+
+def test_of_a_hundred_thousand_edges_above_the_view_only_some_are_seen() -> None:
+    tree = build(np.array([100_000, *[0] * 100_000]), np.zeros(100_001))
+    places = Places(tree, np.concatenate([[5e6], np.arange(100_000) * 100.0]), np.array([50.0, 450.0]),
+                    (0.0, 0.0, 1e7, 500.0))
+    seen = places.seen(4e6, 200, 4.01e6, 600)
+    assert 101 <= len(seen) <= 101 + 2 * view.MOST_EDGES
+    assert set(range(40_001, 40_102)) <= set(seen.tolist())
 
 
 @pytest.mark.parametrize("seed", range(30))

@@ -183,13 +183,16 @@ class Drawing:
         document, places, theme = self._document, self.places, self._document.theme
         state = document.state
         status = state.status if state else None
-        path = {places.level(visit.node): visit.node for visit in state.open} if state else {}
+        levels = dense.levels_in_view(places, camera, height)
+        # The visits of the current path stand in the order of their levels.
+        visits = state.open if state else ()
+        path = {level: visits[level].node for level in levels if level < len(visits)}
         painter.drawPixmap(0, 0, self._edges(camera, width, height))
         dense.paint_open_path(painter, places, camera, list(path.values()), theme)
         most = dense.size_of_nodes(places, camera)
         unit = max(places.apart, 1.15 * geometry.scale(document.layout).node_width)
         left, right = camera.back(-40, 0)[0], camera.back(width + 40, 0)[0]
-        for level in dense.levels_in_view(places, camera, height):
+        for level in levels:
             first, stop = places.nodes_between(level, left, right)
             apart = dense.spacing(places, camera, first, stop)
             scale = min(most, apart / unit)

@@ -8,6 +8,8 @@ from explorer.gui.canvas.fields import player_name, text_of
 from explorer.gui.document import Document
 from explorer.i18n import _
 
+LONGEST_NAME = 60
+
 
 def facts(document: Document, node: int) -> list[str]:
     """What is known of a node, one short phrase each: who moves, its number, what the search made of it."""
@@ -39,12 +41,16 @@ def facts(document: Document, node: int) -> list[str]:
 
 def sentence(document: Document, node: int) -> str:
     """The node in one sentence."""
-    return ", ".join([document.tree.name(node), *facts(document, node)])
+    return ", ".join([_short(document.tree.name(node)), *facts(document, node)])
 
 
 def tooltip(document: Document, node: int) -> str:
     """The node's name and path, and below them what is known of it, as rich text."""
-    name, path = document.tree.name(node), document.tree.path(node) or _("root")
+    name, path = _short(document.tree.name(node)), _short(document.tree.path(node)) or _("root")
     head = f"<b>{escape(name)}</b>" + (f" &nbsp;{escape(path)}" if path != name else "")
     return "<br>".join([head, *map(escape, facts(document, node))])
 
+
+def _short(name: str) -> str:
+    """A name that is not longer than a line: the path of a deep node by its end."""
+    return name if len(name) <= LONGEST_NAME else "…" + name[-LONGEST_NAME:]

@@ -14,6 +14,8 @@ READABLE = 0.36
 """The zoom below which numbers can't be read and each level is drawn as its nodes have room."""
 PADDING = 14.0
 """px around a tree that fills the window."""
+MOST_EDGES = 300
+"""Edges in a level that are drawn although neither of their ends is in view."""
 LARGEST_FIT = 1.25
 """A small tree is not blown up to fill the window."""
 
@@ -77,13 +79,34 @@ class Places:
     def _children_begin(self, node: int) -> int:
         return int(self.tree.first_child[node]) if node < len(self.tree) else len(self.tree)
 
-    def seen(self, left: float, top: float, right: float, bottom: float) -> IntArray:
-        """The nodes in a rectangle, and those whose edges cross it."""
+    def seen(self, left: float, top: float, right: float, bottom: float, most: int = MOST_EDGES) -> IntArray:
+        """The nodes in a rectangle, and those whose edges cross it: of many such edges in a level, `most` of them."""
         levels = self.levels_between(top, bottom)
-        spans = []
+        nodes: list[IntArray] = []
         for level in range(levels.start, min(levels.stop + 1, len(self.y))):
-            spans.append(self.edges_between(level, left, right))
-        return np.concatenate([np.arange(first, stop) for first, stop in spans] or [np.arange(0)])
+            first, stop = self.edges_between(level, left, right)
+            begin, end = self.nodes_between(level, left, right)
+            if level == levels.stop:
+                begin = end = min(max(first, begin), stop)
+            nodes += [
+                self._crossing(level, np.arange(first, begin), (left, top, right, bottom), most),
+                np.arange(begin, end),
+                self._crossing(level, np.arange(end, stop), (left, top, right, bottom), most),
+            ]
+        return np.concatenate([np.arange(0), *nodes])
+
+    def _crossing(self, level: int, nodes: IntArray, area: tuple[float, float, float, float], most: int) -> IntArray:
+        """Those of a level's nodes whose edges cross a rectangle; evenly taken where they are too many."""
+        if not len(nodes) or not level:
+            return nodes
+        left, top, right, bottom = area
+        above = self.x[self.tree.parent[nodes]]
+        high, low = float(self.y[level - 1]), float(self.y[level])
+        enters, leaves = ((min(max(y, high), low) - high) / (low - high) for y in (top, bottom))
+        across = self.x[nodes] - above
+        one, other = above + across * enters, above + across * leaves
+        nodes = nodes[(np.minimum(one, other) <= right) & (np.maximum(one, other) >= left)]
+        return nodes[:: len(nodes) // most + 1]
 
     def count_seen(self, left: float, top: float, right: float, bottom: float, limit: int) -> int:
         """How many nodes lie in a rectangle; counting ends beyond the limit."""
