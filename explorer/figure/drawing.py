@@ -5,7 +5,7 @@ import numpy as np
 from explorer.figure.arrows import draw_arrows, shown_cutoffs
 from explorer.figure.edges import draw_edge_texts, draw_edges, draw_strikes
 from explorer.figure.frame import draw_legend, draw_title, legend_height
-from explorer.figure.geometry import TITLE, scale
+from explorer.figure.geometry import TITLE, WITH_LEGEND, WITH_TITLE, framed, scale
 from explorer.figure.items import Figure
 from explorer.figure.nodes import draw_leaf_notes, draw_names, draw_shapes, draw_values
 from explorer.figure.scene import Scene
@@ -24,7 +24,7 @@ def draw(
 
     Places and page depend on the tree and on whether `show` has a title and a legend, on nothing else.
     """
-    placed = scale(layout)
+    placed = framed(scale(layout), WITH_LEGEND if show.legend and len(tree) > 1 else WITH_TITLE if show.title else 0.0)
     wanted = np.arange(len(tree)) if nodes is None else np.asarray(nodes)
     top = TITLE if show.title else 0.0
     scene = Scene(tree, layout, placed, state if show.answers else None, show, theme, wanted, top)

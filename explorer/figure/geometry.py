@@ -1,7 +1,7 @@
 """Sizes and places in px at 100 %: the same for every state, and for everything that can be shown."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from weakref import WeakKeyDictionary
 
@@ -25,6 +25,8 @@ NAME_ROOM, WINDOW_ROOM = 150.0, 62.0
 """Widest name, and the room kept for a window, at the outer nodes of a level."""
 TITLE, RULE, ROW = 62.0, 44.0, 30.0
 """Heights: of the title's lines, from the tree to the legend's rule, of a row of the legend."""
+WITH_LEGEND, WITH_TITLE = 560.0, 400.0
+"""Least widths of a page, so that the legend has few rows and the title is whole."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +48,12 @@ class Scale:
         if self.boards:
             return HEIGHT, HEIGHT
         return (self.leaf_width, LEAF) if leaf else (self.node_width, HEIGHT)
+
+
+def framed(placed: Scale, least: float) -> Scale:
+    """The same tree in the middle of a page of at least this width."""
+    more = least - placed.page_width
+    return placed if more <= 0 else replace(placed, x=placed.x + more / 2, page_width=least)
 
 
 _scales: "WeakKeyDictionary[Layout, Scale]" = WeakKeyDictionary()
