@@ -218,6 +218,25 @@ class Facts:
         """The steps at which a test holds that cuts, rising."""
         return self.trace.left[self.cutoff_rows]
 
+    @cached_property
+    def alpha_setters(self) -> IntArray:
+        """(visits,) the row whose node set the alpha that this visit entered with, -1 for the initial window."""
+        return self._setters(self.trace.alpha)
+
+    @cached_property
+    def beta_setters(self) -> IntArray:
+        """(visits,) the row whose node set the beta that this visit entered with, -1 for the initial window."""
+        return self._setters(self.trace.beta)
+
+    def _setters(self, limits: AnyArray) -> IntArray:
+        parent = self.trace.parent
+        # Each visit points at its highest ancestor known to share its limit; every round doubles the way,
+        # for a climb per cutoff would be quadratic in a deep tree.
+        highest = np.where((parent >= 0) & (limits[parent] == limits), parent, np.arange(len(parent)))
+        while not np.array_equal(further := highest[highest], highest):
+            highest = further
+        return parent[highest]
+
     def cutoff_at(self, place: int) -> Cutoff:
         """The cutoff number `place`, from 0."""
         row = int(self.cutoff_rows[place])
@@ -228,9 +247,7 @@ class Facts:
         at_max = bool(tree.player[node] == MAX)
         value = max(returned) if at_max else min(returned)
         limits = trace.beta if at_max else trace.alpha
-        setter = int(trace.parent[row])
-        while setter >= 0 and limits[setter] == limits[row]:
-            setter = int(trace.parent[setter])
+        setter = int((self.beta_setters if at_max else self.alpha_setters)[row])
         kind = "window" if setter < 0 else "shallow" if setter == trace.parent[row] else "deep"
         return Cutoff(
             row, node, max(seen, key=lambda child: int(self.row[child])), value, limits[row],

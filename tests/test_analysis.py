@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from explorer import analysis, search
+from explorer import analysis, formats, search
 from explorer.analysis import facts
 from explorer.convention import Convention
 from explorer.tree import Tree
@@ -135,6 +135,13 @@ def test_at_the_end_every_leaf_is_either_evaluated_or_skipped() -> None:
         assert counts.evaluated + counts.skipped_leaves == counts.leaves
         assert counts.visited + counts.skipped_nodes == counts.nodes
         assert counts.cutoffs >= counts.shallow + counts.deep
+
+
+def test_cutoffs_of_a_deep_tree_are_found_in_linear_time() -> None:
+    plies = 60_000
+    tree = formats.parse("[5," + "[" * plies + "4" + ",4],9]" * (plies // 2) + "]")
+    counts = analysis.counts(tree, search.run(tree))
+    assert (counts.cutoffs, counts.shallow, counts.deep) == (plies // 2, 1, plies // 2 - 1)
 
 
 def test_a_test_that_holds_on_the_last_child_is_no_cutoff() -> None:

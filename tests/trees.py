@@ -12,8 +12,9 @@ Notation = Any
 SMALL = (0, 1, 2, 3)
 EXACT = ("1/3", "2/3", 0.1, 0.3, "-1/3", 1, 0)
 ENDLESS = ("inf", "-inf", 1, 2)
+HUGE = (2**53, 2**53 + 1, "9007199254740993", 10**20, 1e22, "1e-20", -(10**20))
 WIDE = tuple(range(-50, 50))
-PALETTES: tuple[Sequence[int | float | str], ...] = (SMALL, (1, 2), WIDE, EXACT, ENDLESS)
+PALETTES: tuple[Sequence[int | float | str], ...] = (SMALL, (1, 2), WIDE, EXACT, ENDLESS, HUGE)
 
 
 def ragged(

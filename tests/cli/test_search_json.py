@@ -98,6 +98,13 @@ def test_the_command_prints_the_oracle_s_mapping(capsys: pytest.CaptureFixture[s
         assert told(words, capsys) == expected(notation, root, options), words
 
 
+@pytest.mark.parametrize("notation", [5, "7/3", "-inf", {"value": 0.1}])
+@pytest.mark.parametrize("fail", ["soft", "hard"])
+def test_a_single_number_is_a_tree(notation: Any, fail: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["search", json.dumps(notation), "--json", "--fail", fail, "--window", "1", "2"]
+    assert told(words, capsys) == oracle.results(notation, fail=fail, window=(1, 2))
+
+
 def test_a_chain_beyond_a_thousand_plies_has_no_lists_of_paths(capsys: pytest.CaptureFixture[str]) -> None:
     for plies in (1_000, 1_001, 100_000):
         mapping = told(["search", "[" * plies + "7" + "]" * plies, "--json"], capsys)
