@@ -101,7 +101,8 @@ class StatusLine(QStatusBar):
         return self._minimum[1]
 
     def _show_zoom(self) -> None:
-        self.zoom.setText(f"{self._canvas.zoom * 100:.0f} %")
+        percent = self._canvas.zoom * 100
+        self.zoom.setText(f"{percent:.0f} %" if percent >= 1 else f"{percent:.1g} %")
 
 
 def counted(document: Document) -> str:

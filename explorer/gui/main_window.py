@@ -26,7 +26,7 @@ from explorer.gui import settings, style
 from explorer.gui.actions import Actions, Desk, editing, files, searching
 from explorer.gui.bars import MessageBar, StatusLine, choice, convention_text
 from explorer.gui.canvas import Canvas
-from explorer.gui.dialogs.gallery import samples
+from explorer.gui.dialogs.gallery import Sample, samples
 from explorer.gui.dialogs.start import StartPage
 from explorer.gui.document import Document
 from explorer.gui.panels import PANELS
@@ -233,7 +233,10 @@ class MainWindow(QMainWindow):
     def _fill_samples(self, menu: QMenu) -> None:
         menu.clear()
         for sample in samples():
-            menu.addAction(sample.title, partial(files.open_path, self.desk, sample.path))
+            menu.addAction(sample.title, partial(self._open_sample, sample)).setToolTip(sample.point)
+
+    def _open_sample(self, sample: Sample) -> None:
+        files.open_sample(self.desk, sample.study(), sample.title)
 
     # Toolbars
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QMainWindow
 
 from explorer import edit, formats
@@ -13,6 +14,7 @@ from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
 from explorer.gui.player import Player
 from explorer.study import Study
+from explorer.theme import LIGHT
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
@@ -207,6 +209,17 @@ def test_the_picture_is_of_the_step_shown(document):
     document.set_step(22)
     assert early.startswith("<svg") or "<svg" in early[:200]
     assert early != pictures.shown(document, document.theme)
+
+
+def test_a_printed_page_holds_the_picture_as_vectors(document, tmp_path):
+    path = tmp_path / "page.pdf"
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+    printer.setOutputFileName(str(path))
+    pictures.paint(pictures.shown(document, LIGHT), printer)
+    page = path.read_bytes()
+    assert page.startswith(b"%PDF")
+    assert b"/Subtype /Image" not in page
 
 
 def test_no_two_actions_share_a_key(verbs):

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
 
 from explorer import formats, games
 from explorer.convention import Convention
@@ -215,6 +215,40 @@ def test_long_work_shows_its_progress_and_can_be_stopped(qtbot, window):
     qtbot.waitUntil(lambda: not window.document.busy, timeout=20_000)
     assert not window.statusBar().progress.isVisible()
     assert window.document.trace is not None
+
+
+def test_every_sample_of_the_menu_opens_and_saving_it_asks_where(window, monkeypatch, tmp_path):
+    menu = QMenu()
+    window._fill_samples(menu)
+    assert menu.actions()
+    for action in menu.actions():
+        action.trigger()
+        assert len(window.document.tree) > 1
+        assert window.document.path is None
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_asked: (str(tmp_path / "mine"), ""))
+    assert files.save(window.desk)
+    assert window.document.path == tmp_path / "mine.gtree"
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_asked: (str(tmp_path / "mine.gtree"), ""))
+    files.ask_open(window.desk)
+    assert window.document.title == "mine.gtree"
+
+
+def test_a_dialog_that_is_cancelled_changes_nothing(window, monkeypatch):
+    before = window.document.study
+    for name in ("getSaveFileName", "getOpenFileName"):
+        monkeypatch.setattr(QFileDialog, name, lambda *_asked: ("", ""))
+    assert not files.save(window.desk)
+    files.ask_open(window.desk)
+    assert window.document.study is before
+    assert window.document.path is None
+
+
+def test_a_file_that_can_not_be_written_is_said_and_the_study_stays_modified(window, tmp_path):
+    window.verbs["mirror"].trigger()
+    assert not files.save_path(window.desk, tmp_path / "no such folder" / "a.gtree")
+    assert window.message.isVisible()
+    assert "no such folder" in window.message.text.text()
+    assert window.isWindowModified()
 
 
 def test_recent_files_are_offered_newest_first_and_forgotten_on_demand(window, tmp_path):

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
-from explorer import formats, opening, resources
+from explorer import formats, opening
 from explorer.gui import settings
 from explorer.gui.actions.verb import Desk, Verb
 from explorer.gui.dialogs.generate import Generate
@@ -40,11 +40,14 @@ def new(desk: Desk) -> None:
 def open_path(desk: Desk, path: Path) -> None:
     """Open this file; what can't be read is said in the message bar, and the present study stays."""
     if may_replace(desk) and desk.document.attempt(partial(desk.document.open, path)):
-        if path.resolve().is_relative_to(resources.path("samples").resolve()):
-            # A sample is a start, not the person's own file: saving asks where to.
-            desk.document.new(desk.document.study, name=path.stem)
-        else:
-            settings.add_recent(path)
+        settings.add_recent(path)
+        desk.canvas.zoom_fit()
+
+
+def open_sample(desk: Desk, study: Study, title: str) -> None:
+    """Show a sample: a start, not the person's own file, so that saving asks where to."""
+    if may_replace(desk):
+        desk.document.new(study, name=title)
         desk.canvas.zoom_fit()
 
 
