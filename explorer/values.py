@@ -8,7 +8,7 @@ import numpy as np
 from explorer.errors import SearchRefused
 from explorer.i18n import _
 from explorer.numerals import as_fraction
-from explorer.tree import CHANCE, MAX, MIN, AnyArray, IntArray, Tree
+from explorer.tree import CHANCE, MAX, MIN, AnyArray, BoolArray, IntArray, Tree
 
 
 def numbers(tree: Tree, player: int = 0) -> AnyArray:
@@ -56,16 +56,35 @@ def backed_up(tree: Tree, depth: int | None = None) -> AnyArray:
     leaves without a value. A numbered player takes his first best child.
     """
     if np.any(tree.player >= 0):
-        return _by_induction(tree)
-    if np.any(tree.player == CHANCE):
-        return _with_means(tree, depth)
-    values = numbers(tree).copy()
-    fold(tree, values, {MAX: np.maximum, MIN: np.minimum}, depth)
+        values = _by_induction(tree)
+    elif np.any(tree.player == CHANCE):
+        values = _with_means(tree, depth)
+    else:
+        values = _without_blanks(tree)
+        fold(tree, values, {MAX: np.maximum, MIN: np.minimum}, depth)
+        if tree.exact is None:
+            return values
+    values[_needs_blanks(tree, depth)] = np.nan
     return values
 
 
+def _without_blanks(tree: Tree, player: int = 0) -> AnyArray:
+    """A copy of the numbers with 0 for the missing ones among Fractions, whose NaN no comparison carries up."""
+    values = numbers(tree, player).copy()
+    if values.dtype == object:
+        values[np.isnan(tree.payoff[:, player])] = 0.0
+    return values
+
+
+def _needs_blanks(tree: Tree, depth: int | None) -> BoolArray:
+    """(n,) whether a number is missing that the node's value is made of."""
+    blank: BoolArray = np.asarray(np.isnan(tree.payoff).any(axis=1))
+    fold(tree, blank, dict.fromkeys(np.unique(tree.player).tolist(), np.logical_or), depth)
+    return blank
+
+
 def _with_means(tree: Tree, depth: int | None) -> AnyArray:
-    values = _as_fractions(numbers(tree))
+    values = _as_fractions(_without_blanks(tree))
     best = {MAX: max, MIN: min}
     for node in range(len(tree) - 1, -1, -1):
         if tree.n_children[node] and (depth is None or tree.depth[node] < depth):
@@ -95,7 +114,7 @@ def _as_fractions(values: AnyArray) -> AnyArray:
 
 
 def _by_induction(tree: Tree) -> AnyArray:
-    columns = [numbers(tree, player) for player in range(tree.payoff.shape[1])]
+    columns = [_without_blanks(tree, player) for player in range(tree.payoff.shape[1])]
     if any(column.dtype == object for column in columns) or np.any(tree.player == CHANCE):
         columns = [_as_fractions(column) for column in columns]
     values = np.stack(columns, axis=1)
@@ -125,11 +144,14 @@ def minimal_leaves(tree: Tree, depth: int | None = None) -> int:
         raise SearchRefused(_("the minimal tree is defined for MAX and MIN alone"))
     values = backed_up(tree, depth)
     root = values[0]
-    if root != root:
-        raise SearchRefused(_("the minimal tree needs a value at every leaf"))
+    bottoms = frontier(tree, depth)
+    blank = bottoms[np.isnan(tree.payoff[bottoms, 0])]
+    if len(blank):
+        raise SearchRefused(_("the minimal tree needs a value at node {}").format(tree.name(int(blank[0]))))
     impossible = 2**40  # a sum of these over 2**22 leaves still fits in 64 bits
-    lower = np.where(values >= root, 1, impossible).astype(np.int64)
-    upper = np.where(values <= root, 1, impossible).astype(np.int64)
+    lower, upper = np.full(len(tree), impossible, np.int64), np.full(len(tree), impossible, np.int64)
+    lower[bottoms[values[bottoms] >= root]] = 1
+    upper[bottoms[values[bottoms] <= root]] = 1
     fold(tree, lower, {MAX: np.minimum, MIN: np.add}, depth)
     fold(tree, upper, {MAX: np.add, MIN: np.minimum}, depth)
     if root in (float("inf"), float("-inf")):

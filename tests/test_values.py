@@ -1,6 +1,7 @@
 """Facts of a tree: values by definition, the fewest leaves by trying every order."""
 
 import math
+from fractions import Fraction
 
 import pytest
 
@@ -16,6 +17,26 @@ def test_backed_up_values_are_minimax_s_by_definition() -> None:
         tree = parsed(notation, root)
         told = {tree.path(node): value for node, value in enumerate(values.backed_up(tree).tolist())}
         assert told == {node.path: oracle.minimax(node) for node in oracle.read(notation, root).walk()}
+
+
+@pytest.mark.parametrize("player", ["max", "min", "chance"])
+@pytest.mark.parametrize(
+    "family", [["?x", "1/3"], ["1/3", "?x"], [1, "?x"], ["?x", 0.1, [1, 2]], [[2, ["?x", "1/3"]], 0]]
+)
+def test_above_a_missing_value_nothing_is_backed_up(player: str, family: list[object]) -> None:
+    tree = parsed({"player": player, "children": [family, [4, "5/3"]]})
+    told = values.backed_up(tree)
+    assert told[0] != told[0]
+    assert told[1] != told[1]
+    assert told[2] in (Fraction(5, 3), 4)
+
+
+def test_a_missing_value_below_the_depth_limit_is_not_asked_for() -> None:
+    tree = parsed([{"value": "1/3", "children": [["?x", 2], 1]}, {"value": "2/3", "children": [2, "1/7"]}])
+    assert values.backed_up(tree, depth=1)[0] == Fraction(2, 3)
+    assert values.minimal_leaves(tree, depth=1) == 2
+    with pytest.raises(SearchRefused, match=r"0\.0\.0"):
+        values.minimal_leaves(tree)
 
 
 def test_the_fewest_leaves_are_those_of_the_best_of_all_orders() -> None:
