@@ -3,12 +3,13 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QWheelEvent
+from PySide6.QtGui import QAccessible, QContextMenuEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from explorer import formats, theme
 from explorer.gui.canvas import Canvas
+from explorer.gui.canvas.accessible import TreeInterface
 from explorer.gui.document import Document
 from explorer.study import Study
 from explorer.tree import MAX, MIN
@@ -308,6 +309,22 @@ def test_the_tooltip_and_the_spoken_sentence_say_what_is_known(canvas: Canvas) -
     canvas.document.set_step(0)
     canvas.document.select([8])
     assert canvas.accessibleDescription() == "1.1, leaf, value 4, not visited yet"
+
+
+def test_a_screen_reader_can_walk_the_tree(canvas: Canvas) -> None:
+    spoken = QAccessible.queryAccessibleInterface(canvas)
+    assert isinstance(spoken, TreeInterface)
+    root = spoken.child(0)
+    assert root is not None
+    assert root.text(QAccessible.Text.Name) == "root, MAX, returned 3"
+    third = root.child(1).child(2)
+    assert third.text(QAccessible.Text.Name) == "1.2, leaf, value 6, skipped"
+    assert third.parent().indexOfChild(third) == 2
+    assert (third.rect().center() - canvas.mapToGlobal(place(canvas, 9))).manhattanLength() <= 2
+    canvas.document.select([9])
+    assert spoken.focusChild() is third
+    assert spoken.childAt(*canvas.mapToGlobal(place(canvas, 9)).toTuple()) is third
+    assert third.state().selected
 
 
 def test_a_context_menu_is_asked_for_with_the_node(qtbot: QtBot, canvas: Canvas) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from explorer import figure
@@ -94,9 +94,13 @@ class Drawing:
 
     def is_near(self, node: int, camera: Camera, at: QPointF, reach: float) -> bool:
         """Whether a point of the widget lies on the node's shape or within `reach` px of its box."""
+        return self.box(node, camera).adjusted(-reach, -reach, reach, reach).contains(at)
+
+    def box(self, node: int, camera: Camera) -> QRectF:
+        """The room of the node's shape on the widget."""
         x, y, scale, shape = self.shape(node, camera)
         wide, tall = (shape.width * scale / 2, shape.height * scale / 2) if shape else (6.0, 6.0)
-        return abs(at.x() - x) <= wide + reach and abs(at.y() - y) <= tall + reach
+        return QRectF(x - wide, y - tall, 2 * wide, 2 * tall)
 
     def edge_at(self, camera: Camera, at: QPointF) -> int | None:
         """The node below the edge that passes within some px of a point of the widget."""

@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
+from PySide6.QtGui import QMouseEvent, QNativeGestureEvent, QWheelEvent
+from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QWidget
 
+from explorer.gui.canvas.viewpoint import Viewpoint
 from explorer.gui.canvas.walk import Drop, drop_at, is_below
 
 if TYPE_CHECKING:
@@ -13,6 +15,36 @@ if TYPE_CHECKING:
 
 BEGIN = 6.0
 """A press becomes a drag after so many px."""
+
+
+NOTCH = 1.0016
+"""Zoom per eighth of a degree of the wheel: a notch is 120 of them."""
+
+
+def wheel(viewpoint: Viewpoint, event: QWheelEvent) -> None:
+    """A wheel zooms about the pointer; two fingers on a pad pan, and so does Shift with the wheel, sideways."""
+    held, pixels, angle = event.modifiers(), event.pixelDelta(), event.angleDelta()
+    by_fingers = not pixels.isNull() and event.phase() != Qt.ScrollPhase.NoScrollPhase
+    if by_fingers and not held & Qt.KeyboardModifier.ControlModifier:
+        viewpoint.pan(pixels.x(), pixels.y())
+    elif held & Qt.KeyboardModifier.ShiftModifier:
+        viewpoint.pan((angle.x() or angle.y()) * 0.6, 0.0)
+    else:
+        viewpoint.zoom_by(NOTCH ** angle.y(), event.position())
+    event.accept()
+
+
+def pinch(widget: QWidget, viewpoint: Viewpoint, event: QEvent) -> bool:
+    """Zoom by a pinch on a pad or a touch screen; whether the event was one."""
+    if isinstance(event, QNativeGestureEvent) and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
+        viewpoint.zoom_by(1 + event.value(), event.position())
+        return True
+    if isinstance(event, QGestureEvent):
+        made = event.gesture(Qt.GestureType.PinchGesture)
+        if isinstance(made, QPinchGesture):
+            viewpoint.zoom_by(made.scaleFactor(), QPointF(widget.mapFromGlobal(made.centerPoint().toPoint())))
+            return True
+    return False
 
 
 @dataclass

@@ -5,14 +5,11 @@ from dataclasses import replace
 import numpy as np
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
-    QNativeGestureEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
@@ -21,11 +18,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from explorer import edit
-from explorer.gui.canvas import keys, overlay, tell
+from explorer.gui.canvas import accessible, keys, overlay, tell
 from explorer.gui.canvas.drawing import Drawing
 from explorer.gui.canvas.edit_in_place import Typing
 from explorer.gui.canvas.fields import Field
-from explorer.gui.canvas.interaction import Pointer
+from explorer.gui.canvas.interaction import Pointer, pinch, wheel
 from explorer.gui.canvas.minimap import Minimap
 from explorer.gui.canvas.view import Camera, Places
 from explorer.gui.canvas.viewpoint import Viewpoint
@@ -35,8 +32,6 @@ from explorer.i18n import _
 
 REACH = 12.0
 """A click this near to a shape means it, in px."""
-NOTCH = 1.0016
-"""Zoom per eighth of a degree of the wheel: a notch is 120 of them."""
 
 
 class Canvas(QWidget):
@@ -65,6 +60,7 @@ class Canvas(QWidget):
         self.setMinimumSize(160, 120)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setAccessibleName(_("Game tree"))
+        accessible.install()
         self.grabGesture(Qt.GestureType.PinchGesture)
         self.viewpoint.moved.connect(self.typing.follow)
         self.viewpoint.moved.connect(self.update)
@@ -189,10 +185,8 @@ class Canvas(QWidget):
 
     def _show_selection(self) -> None:
         current = self.document.current
-        sentence = "" if current is None else tell.sentence(self.document, current)
-        self.setAccessibleDescription(sentence)
-        if sentence and self.hasFocus() and QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
+        self.setAccessibleDescription("" if current is None else tell.sentence(self.document, current))
+        accessible.speak_current(self)
         if current is not None and not self._is_pointing:
             self.viewpoint.reveal(*self.places.of(current))
         self.update()
@@ -269,16 +263,7 @@ class Canvas(QWidget):
         self.context_requested.emit(-1 if node is None else node, place)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        keyboard = event.modifiers()
-        pixels, angle = event.pixelDelta(), event.angleDelta()
-        by_fingers = not pixels.isNull() and event.phase() != Qt.ScrollPhase.NoScrollPhase
-        if by_fingers and not keyboard & Qt.KeyboardModifier.ControlModifier:
-            self.viewpoint.pan(pixels.x(), pixels.y())
-        elif keyboard & Qt.KeyboardModifier.ShiftModifier:
-            self.viewpoint.pan((angle.x() or angle.y()) * 0.6, 0.0)
-        else:
-            self.viewpoint.zoom_by(NOTCH ** angle.y(), event.position())
-        event.accept()
+        wheel(self.viewpoint, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not keys.press(self, event):
@@ -303,7 +288,6 @@ class Canvas(QWidget):
             node = None if self.pointer.gesture else self.hit(QPointF(event.pos()))
             QToolTip.showText(event.globalPos(), "" if node is None else tell.tooltip(self.document, node), self)
             return True
-        if isinstance(event, QNativeGestureEvent) and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
-            self.viewpoint.zoom_by(1 + event.value(), event.position())
-            return True
-        return super().event(event)
+        # Events come from the first moment on, before the parts are there.
+        by_fingers = event.type() in (QEvent.Type.Gesture, QEvent.Type.NativeGesture)
+        return (by_fingers and pinch(self, self.viewpoint, event)) or super().event(event)

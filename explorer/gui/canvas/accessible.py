@@ -1,0 +1,142 @@
+"""The canvas for screen readers: the tree of nodes, each with its sentence."""
+
+import atexit
+from functools import cache
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface
+from PySide6.QtWidgets import QAccessibleWidget
+from shiboken6 import Shiboken
+
+from explorer.gui.canvas import tell
+
+if TYPE_CHECKING:
+    from explorer.gui.canvas.widget import Canvas
+
+NOTHING = cast(QAccessibleInterface, None)
+"""Qt takes a null interface for "there is none"; its type stubs don't know."""
+_kept: list[QAccessibleInterface] = []
+"""Qt's cache owns the interfaces, but Python must not free them first: a few small ones per canvas, for good."""
+
+
+class TreeInterface(QAccessibleWidget):
+    """The canvas: its one child is the root; further nodes are made as they are asked for."""
+
+    def __init__(self, canvas: "Canvas") -> None:
+        super().__init__(canvas, QAccessible.Role.Tree, canvas.accessibleName())
+        self._nodes: dict[int, NodeInterface] = {}
+
+    @property
+    def canvas(self) -> "Canvas":
+        """The widget that this speaks for; not held here, so that it can go."""
+        return cast("Canvas", self.widget())
+
+    def node(self, node: int) -> "NodeInterface":
+        """The interface of a node; it stands for whatever node has this index later."""
+        if node not in self._nodes:
+            made = self._nodes[node] = NodeInterface(self, node)
+            _kept.append(made)
+            QAccessible.registerAccessibleInterface(made)
+        return self._nodes[node]
+
+    def childCount(self) -> int:
+        return 1
+
+    def child(self, index: int) -> QAccessibleInterface:
+        return self.node(0) if index == 0 else NOTHING
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        return 0 if isinstance(child, NodeInterface) and child.number == 0 else -1
+
+    def focusChild(self) -> QAccessibleInterface:
+        current = self.canvas.document.current
+        return NOTHING if current is None else self.node(current)
+
+    def childAt(self, x: int, y: int) -> QAccessibleInterface:
+        node = self.canvas.hit(QPointF(self.canvas.mapFromGlobal(QPoint(x, y))))
+        return NOTHING if node is None else self.node(node)
+
+
+class NodeInterface(QAccessibleInterface):
+    """A node: its name is its sentence, its children are the node's."""
+
+    def __init__(self, tree: TreeInterface, number: int) -> None:
+        super().__init__()
+        self._tree = tree
+        self.number = number
+
+    def isValid(self) -> bool:
+        return Shiboken.isValid(self._tree) and self.number < len(self._tree.canvas.document.tree)
+
+    def object(self) -> QObject:
+        return cast(QObject, None)
+
+    def parent(self) -> QAccessibleInterface:
+        above = int(self._tree.canvas.document.tree.parent[self.number])
+        return self._tree if above < 0 else self._tree.node(above)
+
+    def childCount(self) -> int:
+        return int(self._tree.canvas.document.tree.n_children[self.number])
+
+    def child(self, index: int) -> QAccessibleInterface:
+        children = self._tree.canvas.document.tree.children(self.number)
+        return self._tree.node(children[index]) if 0 <= index < len(children) else NOTHING
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        children = self._tree.canvas.document.tree.children(self.number)
+        number = child.number if isinstance(child, NodeInterface) else -1
+        return number - children.start if number in children else -1
+
+    def childAt(self, x: int, y: int) -> QAccessibleInterface:
+        return NOTHING
+
+    def role(self) -> QAccessible.Role:
+        return QAccessible.Role.TreeItem
+
+    def text(self, kind: QAccessible.Text) -> str:
+        return tell.sentence(self._tree.canvas.document, self.number) if kind == QAccessible.Text.Name else ""
+
+    def setText(self, kind: QAccessible.Text, text: str) -> None:
+        """The sentence is not set from outside."""
+
+    def rect(self) -> QRect:
+        canvas = self._tree.canvas
+        place = canvas.drawing.box(self.number, canvas.camera)
+        return QRect(canvas.mapToGlobal(place.topLeft().toPoint()), place.size().toSize())
+
+    def state(self) -> QAccessible.State:
+        document, state = self._tree.canvas.document, QAccessible.State()
+        state.focusable = state.selectable = True
+        state.selected = self.number in document.selection
+        state.focused = self.number == document.current and self._tree.canvas.hasFocus()
+        return state
+
+
+@cache
+def install() -> None:
+    """Let Qt ask here for the interfaces of canvases, once for the whole program."""
+    QAccessible.installFactory(_make)
+    # Qt's cache has to let go of the interfaces before Python does away with them.
+    atexit.register(QAccessible.cleanup)
+
+
+def _make(_name: str, thing: QObject) -> QAccessibleInterface | None:
+    """The interface of a canvas, None for all other things."""
+    from explorer.gui.canvas.widget import Canvas
+
+    if not isinstance(thing, Canvas):
+        return None
+    made = TreeInterface(thing)
+    _kept.append(made)
+    return made
+
+
+def speak_current(canvas: "Canvas") -> None:
+    """Tell a screen reader, if there is one, that the current node has the focus."""
+    current = canvas.document.current
+    if current is None or not canvas.hasFocus() or not QAccessible.isActive():
+        return
+    tree = QAccessible.queryAccessibleInterface(canvas)
+    if isinstance(tree, TreeInterface):
+        QAccessible.updateAccessibility(QAccessibleEvent(tree.node(current), QAccessible.Event.Focus))
