@@ -9,6 +9,8 @@ from PySide6.QtCore import QByteArray, QSettings
 KEPT_RECENT = 12
 """Files in the list of recent ones."""
 
+COLOURS = ("system", "light", "dark")
+
 
 def _store() -> QSettings:
     return QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, "game-tree-explorer", "window")
@@ -18,6 +20,19 @@ def _text(key: str, default: str) -> str:
     return str(_store().value(key, default))
 
 
+def _json(key: str, default: Any) -> Any:
+    """The value as it was written; the default where it is missing or was spoilt: the window opens all the same."""
+    try:
+        kept = json.loads(_text(key, json.dumps(default)))
+    except ValueError:
+        return default
+    return kept if isinstance(kept, type(default)) or not isinstance(default, list | dict) else default
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
 def _bytes(key: str) -> QByteArray:
     kept = _store().value(key)
     return kept if isinstance(kept, QByteArray) else QByteArray()
@@ -25,7 +40,8 @@ def _bytes(key: str) -> QByteArray:
 
 def recent_files() -> list[Path]:
     """The files opened or saved last that still exist, the newest first."""
-    return [path for path in map(Path, json.loads(_text("recent", "[]"))) if path.is_file()]
+    kept = _json("recent", [])
+    return [path for path in map(Path, filter(_is_text, kept)) if path.is_file()]
 
 
 def add_recent(path: Path) -> None:
@@ -53,8 +69,9 @@ def keep_window(geometry: QByteArray, docks: QByteArray) -> None:
 
 
 def colours() -> str:
-    """The chosen colours: "system", "light" or "dark"."""
-    return _text("colours", "system")
+    """The chosen colours: one of COLOURS."""
+    kept = _text("colours", "system")
+    return kept if kept in COLOURS else "system"
 
 
 def set_colours(name: str) -> None:
@@ -64,17 +81,18 @@ def set_colours(name: str) -> None:
 
 def speed() -> float:
     """The player's speed, 1 being normal."""
-    return float(_text("speed", "1"))
+    kept = _json("speed", 1)
+    return float(kept) if isinstance(kept, int | float) else 1.0
 
 
 def set_speed(times: float) -> None:
     """Remember the player's speed."""
-    _store().setValue("speed", str(times))
+    _store().setValue("speed", json.dumps(times))
 
 
 def export_options() -> dict[str, Any]:
     """What was chosen in the last export; empty before the first."""
-    options: dict[str, Any] = json.loads(_text("export", "{}"))
+    options: dict[str, Any] = _json("export", {})
     return options
 
 

@@ -109,6 +109,7 @@ QToolBar#player { border-top: 1px solid $rule; border-bottom: none; padding: 0px
 QToolBar::separator { background: transparent; width: 12px; }
 QToolBar QToolButton, QPushButton { background: $paper; border: 1px solid $rule; border-radius: 6px;
   padding: 6px 13px; }
+QPushButton, QToolButton { outline: none; }
 QToolBar QToolButton:hover, QPushButton:hover { background: $hover; }
 QToolBar QToolButton:pressed, QPushButton:pressed { background: $tint; }
 QToolBar QToolButton:focus, QPushButton:focus { border-color: $accent; }
