@@ -15,6 +15,8 @@ from explorer.tree import Tree
 
 DEEPEST_LISTED = 1000
 """Beyond so many plies paths would take quadratic space, and the lists of them are null."""
+LONGEST_PATH = 200
+"""A longer path is printed for people by its ends."""
 _BOUNDS = {EXACT: "exact", UPPER: "upper", LOWER: "lower"}
 
 
@@ -121,6 +123,8 @@ def as_text(done: Run) -> str:
 
 def _call(tree: Tree, node: int) -> str:
     path = tree.path(node) or _("root")
+    if len(path) > LONGEST_PATH:
+        path = f"{path[:20]}…{path[-20:]}"
     return f"{path} ({tree.label[node]})" if tree.label[node] else path
 
 

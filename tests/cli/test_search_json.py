@@ -113,6 +113,15 @@ def test_a_chain_beyond_a_thousand_plies_has_no_lists_of_paths(capsys: pytest.Ca
         assert all((mapping[name] is None) == (plies > 1_000) for name in LISTS)
 
 
+def test_the_text_for_people_stays_short_however_deep_the_tree(capsys: pytest.CaptureFixture[str]) -> None:
+    plies = 20_000
+    assert main(["search", "[5," + "[" * plies + "4" + ",4],9]" * (plies // 2) + "]"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert len(out) < 6_000
+    assert "1.0.0.0.0.0.0.0.0.0.…" in out
+
+
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
