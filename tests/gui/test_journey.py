@@ -1,5 +1,7 @@
 """A lecture prepared from nothing, in the real window, by the keyboard."""
 
+import random
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
@@ -9,6 +11,7 @@ from explorer.gui.actions import files
 from explorer.gui.dialogs.export import ExportDialog
 from explorer.gui.document import Document
 from explorer.gui.main_window import MainWindow
+from explorer.study import Study
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 ALT, SHIFT = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier
@@ -140,3 +143,26 @@ def test_a_subtree_is_carried_to_another_place_by_keys(qtbot, window):
     document.select([0])
     hands.press(Qt.Key.Key_V, CONTROL)
     assert formats.write(document.study.tree) == "[[3,4],[1,2]]"
+
+
+DIALOGS = {"new", "open", "save", "save as", "generate", "export", "print", "print preview", "quit", "convention",
+           "fill level", "level player", "keys", "about", "title", "full screen",
+           "colours light", "colours dark", "colours system"}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_pressed_in_whatever_order_the_window_lives_on_and_undo_leads_back(qtbot, window, seed):
+    document, chance = window.document, random.Random(seed)
+    document.new(Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")))
+    verbs = [verb for verb in window.verbs.children() if verb.objectName() and verb.objectName() not in DIALOGS]
+    for press in range(100):
+        document.select(chance.sample(range(len(document.tree)), min(len(document.tree), chance.choice((1, 1, 2, 5)))))
+        document.set_step(chance.randrange(40))
+        if len(document.tree) < 300:
+            chance.choice(verbs).trigger()
+        if press % 10 == 0:
+            QApplication.processEvents()
+    while document.undo_stack.canUndo():
+        document.undo_stack.undo()
+    assert formats.write(document.study.tree) == "[[3,12,8],[2,4,6],[14,5,2]]"
+    assert document.study.ordering == "as-drawn"
