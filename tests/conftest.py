@@ -16,21 +16,6 @@ LABELS = ("", "", "A", "Zug „x“", 'say "no"', "back\\slash", "tab\tand\nline
 NUMBERS = ("0", "3", "-7", "0.1", "7/3", "-1/3", "0.5", "1e19", "12345678901234567890123", "-0.0001", "1e-12", "300")
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--corpus", metavar="DIR", help="a folder of other people's files to try the readers on")
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "corpus: reads other people's files; collected with --corpus DIR only")
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("--corpus") is None:
-        left_out = [item for item in items if "corpus" in item.keywords]
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if "corpus" not in item.keywords]
-
-
 def _random_tree(seed: int, *, plain: bool = False, numbered: bool | None = None) -> Tree:
     """A small tree with every feature the notation has; `plain` leaves out what .efg can't hold."""
     rng = random.Random(seed)

@@ -94,7 +94,6 @@ def test_a_study_file_brings_its_own_convention_and_options_win_over_it(
     (["export", AIMA, "out.svg", "--step", "99"], "steps 0 to 22"),
     (["export", AIMA, "out.svg", "--steps", "1,x"], "steps 0 to 22"),
     (["export", AIMA, "out.svg", "--width", "0"], "above 0"),
-    (["export", AIMA, "out.png", "--dpi", "1000000"], ""),
     (["export", "[1,{}]", "out.svg", "--show", "key"], "no value"),
     (["generate"], "source"),
     (["generate", "chess"], "tic-tac-toe"),

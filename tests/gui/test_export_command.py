@@ -1,0 +1,34 @@
+"""`export` to the formats that Qt makes."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from explorer.cli import main
+from explorer.export import embed
+
+AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
+
+
+def test_png_and_pdf_are_what_their_suffix_says(qapp: QApplication, tmp_path: Path) -> None:
+    for name, begins in (("a.png", b"\x89PNG"), ("a.pdf", b"%PDF")):
+        out = tmp_path / name
+        assert main(["export", AIMA, str(out), "--width", "8", "--legend", "--step", "12"]) == 0
+        assert out.read_bytes().startswith(begins)
+
+
+def test_a_png_holds_its_study_unless_it_would_give_the_answers_away(qapp: QApplication, tmp_path: Path) -> None:
+    for show, there in (("full", True), ("key", True), ("student", False), ("blank", False)):
+        out = tmp_path / f"{show}.png"
+        assert main(["export", AIMA, str(out), "--show", show]) == 0
+        assert (embed.extract(out.read_bytes()) is not None) == there
+
+
+def test_too_many_dots_are_refused_and_nothing_is_written(
+    qapp: QApplication, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "a.png"
+    assert main(["export", AIMA, str(out), "--dpi", "1000000"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not out.exists()
