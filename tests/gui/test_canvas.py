@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QAccessible, QContextMenuEvent, QMouseEvent, QWheelEvent
+from PySide6.QtGui import QAccessible, QContextMenuEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -147,6 +147,32 @@ def test_a_wrong_number_stays_open_with_the_reason(qtbot: QtBot, canvas: Canvas)
     qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Escape)
     assert not canvas.typing.editor.isVisible()
     assert written(canvas) == AIMA
+
+
+def test_typing_elsewhere_leads_back_to_a_refused_text(qtbot: QtBot, canvas: Canvas) -> None:
+    canvas.document.select([5])
+    canvas.begin_edit(4, "value")
+    qtbot.keyClicks(canvas.typing.editor.line, "1x")
+    canvas.setFocus(Qt.FocusReason.MouseFocusReason)
+    assert canvas.typing.editor.isVisible()
+    qtbot.keyClicks(canvas, "7")
+    assert canvas.typing.editor.text == "1x"
+    canvas.setFocus(Qt.FocusReason.MouseFocusReason)
+    qtbot.keyClick(canvas, Qt.Key.Key_Escape)
+    assert not canvas.typing.editor.isVisible()
+    assert written(canvas) == AIMA
+
+
+def test_a_question_mark_is_the_menus_where_there_is_no_leaf(canvas: Canvas) -> None:
+    def is_taken() -> bool:
+        event = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_Question, SHIFT, "?")
+        event.ignore()
+        QApplication.sendEvent(canvas, event)
+        return event.isAccepted()
+
+    for node, taken in ((4, True), (1, False)):
+        canvas.document.select([node])
+        assert is_taken() == taken
 
 
 def test_tab_keeps_the_text_and_adds_a_child(qtbot: QtBot, canvas: Canvas) -> None:

@@ -12,13 +12,13 @@ from explorer import edit
 from explorer.errors import ExplorerError
 from explorer.gui.canvas.fields import (
     LONGEST,
-    UNDO_TEXTS,
     Field,
     applied,
     choices,
     player_name,
     players_of,
     text_of,
+    undo_text,
 )
 from explorer.gui.canvas.paint import font, text_box
 from explorer.i18n import _
@@ -186,6 +186,7 @@ class Typing:
             self._choose_player(node)
             return
         if self.editor.isVisible() and not self._commit(False):
+            self.editor.line.setFocus(Qt.FocusReason.OtherFocusReason)
             return
         size = min(max(16.0 * canvas.camera.zoom, 13.0), 24.0)
         before = text_of(document.tree, node, field)
@@ -210,6 +211,13 @@ class Typing:
         edge = canvas.drawing.edge_at(canvas.camera, at)
         if edge is not None:
             self.begin(edge, "move", None)
+
+    def give_up(self) -> bool:
+        """Close without keeping what was typed; whether the editor was open."""
+        was_open = self.editor.isVisible()
+        if was_open:
+            self.editor.finish()
+        return was_open
 
     def follow(self) -> None:
         """Keep the editor over its node; without the node it closes."""
@@ -237,7 +245,7 @@ class Typing:
                 return False
             node_id = editor.node_id
             editor.finish()
-            document.edit_tree(_(UNDO_TEXTS[editor.field]), tree, [node_id])
+            document.edit_tree(undo_text(editor.field), tree, [node_id])
         else:
             editor.finish()
         if then_child and node is not None:
@@ -263,5 +271,5 @@ class Typing:
         document = self._canvas.document
         node = int(np.argmax(document.study.tree.id == node_id))
         document.attempt(
-            lambda: document.edit_tree(_("Player"), edit.set_player(document.study.tree, [node], player), [node_id])
+            lambda: document.edit_tree(undo_text("player"), edit.set_player(document.study.tree, [node], player), [node_id])
         )

@@ -9,13 +9,17 @@ from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree
 
 Field = Literal["value", "label", "move", "player", "probability"]
 
-UNDO_TEXTS: dict[Field, str] = {
-    "value": "Value", "label": "Label", "move": "Move", "player": "Player", "probability": "Probability",
-}
-"""What each edit is called in the history."""
-
-PLAYERS = {MAX: "MAX", MIN: "MIN", CHANCE: "chance"}
 LONGEST = 200
+"""Characters that a field takes."""
+
+
+def undo_text(field: Field) -> str:
+    """What an edit of the field is called in the history."""
+    texts: dict[Field, str] = {
+        "value": _("Value"), "label": _("Label"), "move": _("Move"), "player": _("Player"),
+        "probability": _("Probability"),
+    }
+    return texts[field]
 
 
 def text_of(tree: Tree, node: int, field: Field) -> str:
@@ -60,8 +64,8 @@ def player_name(tree: Tree, player: int) -> str:
     """MAX, MIN, chance, or the name of a numbered player; blank for nobody."""
     if player == NOBODY:
         return ""
-    if player in PLAYERS:
-        return PLAYERS[player]
+    if player in (MAX, MIN, CHANCE):
+        return {MAX: _("MAX"), MIN: _("MIN"), CHANCE: _("chance")}[player]
     return tree.players[player] if player < len(tree.players) else _("player {}").format(player)
 
 

@@ -22,7 +22,7 @@ def press(canvas: "Canvas", event: QKeyEvent) -> bool:
     """Whether the key was the canvas's."""
     key, held = event.key(), event.modifiers()
     if key == Qt.Key.Key_Escape:
-        return canvas.pointer.cancel()
+        return canvas.typing.give_up() or canvas.pointer.cancel()
     if key == Qt.Key.Key_Space and not held & COMMANDS:
         if not event.isAutoRepeat():
             canvas.space_held = True
@@ -38,6 +38,14 @@ def press(canvas: "Canvas", event: QKeyEvent) -> bool:
         return False
     canvas.begin_typing(canvas.document.current, field, event.text())
     return True
+
+
+def overrides(canvas: "Canvas", event: QKeyEvent) -> bool:
+    """Whether the key is wanted here before the menus: `?` at a leaf begins an unknown, Esc gives up a drag."""
+    if event.key() == Qt.Key.Key_Escape:
+        return canvas.pointer.gesture is not None or canvas.typing.editor.isVisible()
+    current = canvas.document.current
+    return event.text() == "?" and current is not None and not canvas.document.tree.n_children[current]
 
 
 def field_for(text: str) -> Field | None:

@@ -1,6 +1,7 @@
 """The canvas: shows the document's tree, and lets people walk, select, type and drag in it."""
 
 from dataclasses import replace
+from typing import cast
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
@@ -287,6 +288,9 @@ class Canvas(QWidget):
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             node = None if self.pointer.gesture else self.hit(QPointF(event.pos()))
             QToolTip.showText(event.globalPos(), "" if node is None else tell.tooltip(self.document, node), self)
+            return True
+        if event.type() == QEvent.Type.ShortcutOverride and keys.overrides(self, cast(QKeyEvent, event)):
+            event.accept()
             return True
         # Events come from the first moment on, before the parts are there.
         by_fingers = event.type() in (QEvent.Type.Gesture, QEvent.Type.NativeGesture)
