@@ -1,5 +1,7 @@
 """One canvas over one document, offscreen."""
 
+import sys
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
@@ -351,6 +353,15 @@ def test_a_screen_reader_can_walk_the_tree(canvas: Canvas) -> None:
     assert spoken.focusChild() is third
     assert spoken.childAt(*canvas.mapToGlobal(place(canvas, 9)).toTuple()) is third
     assert third.state().selected
+
+
+def test_painting_leaves_no_reference_behind(canvas: Canvas) -> None:
+    canvas.document.select([2])
+    canvas.repaint()
+    before = sys.getrefcount(None)
+    for _paint in range(2000):
+        canvas.repaint()
+    assert abs(sys.getrefcount(None) - before) < 200
 
 
 def test_a_context_menu_is_asked_for_with_the_node(qtbot: QtBot, canvas: Canvas) -> None:

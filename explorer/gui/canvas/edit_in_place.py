@@ -270,6 +270,5 @@ class Typing:
     def _set_player(self, node_id: int, player: int) -> None:
         document = self._canvas.document
         node = int(np.argmax(document.study.tree.id == node_id))
-        document.attempt(
-            lambda: document.edit_tree(undo_text("player"), edit.set_player(document.study.tree, [node], player), [node_id])
-        )
+        document.attempt(lambda: document.edit_tree(
+            undo_text("player"), edit.set_player(document.study.tree, [node], player), [node_id]))

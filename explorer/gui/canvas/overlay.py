@@ -46,12 +46,11 @@ def ring(drawing: Drawing, camera: Camera, node: int) -> QPainterPath:
         path.addEllipse(QPointF(x, y), 9.0, 9.0)
         return path
     centred = shape_path(shape._replace(x=0.0, y=0.0))
-    offset = QPointF(shape.x, shape.y) - QPointF(*drawing.places.of(node)) if scale == camera.zoom else QPointF()
     stroker = QPainterPathStroker()
     stroker.setWidth(2 * (GAP / scale + shape.style.width / 2))
     stroker.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     around = stroker.createStroke(centred).united(centred).simplified()
-    return placed(outer(around), x + offset.x() * scale, y + offset.y() * scale, scale)
+    return placed(outer(around), x, y, scale)
 
 
 def outer(path: QPainterPath) -> QPainterPath:

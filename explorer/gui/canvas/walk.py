@@ -66,7 +66,7 @@ def mark(places: Places, node: int, drop: Drop) -> float:
     others = [child for child in places.tree.children(drop.parent) if child != node]
     xs = [float(places.x[child]) for child in others]
     if drop.at == 0:
-        return xs[0] - 50
+        return xs[0] - places.apart / 2
     if drop.at == len(xs):
-        return xs[-1] + 50
+        return xs[-1] + places.apart / 2
     return (xs[drop.at - 1] + xs[drop.at]) / 2
