@@ -47,7 +47,7 @@ def ring(drawing: Drawing, camera: Camera, node: int) -> QPainterPath:
         return path
     centred = shape_path(shape._replace(x=0.0, y=0.0))
     stroker = QPainterPathStroker()
-    stroker.setWidth(2 * (GAP / scale + shape.style.width / 2))
+    stroker.setWidth(2 * (max(GAP / scale, GAP) + shape.style.width / 2))
     stroker.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     around = stroker.createStroke(centred).united(centred).simplified()
     return placed(outer(around), x, y, scale)
