@@ -1,13 +1,13 @@
 """The rules on which textbooks differ, as data."""
 
-import math
 from dataclasses import dataclass
 from fractions import Fraction
+from math import inf, isfinite
 from typing import Literal
 
 from explorer.errors import SearchRefused
 from explorer.i18n import _
-from explorer.numerals import pretty
+from explorer.numerals import as_fraction, pretty, simplest
 
 Bound = float | Fraction
 
@@ -16,17 +16,18 @@ Bound = float | Fraction
 class Convention:
     """Cut on `>=` or `>`, fail-soft or fail-hard, the initial window, the depth limit in plies, the tied move reported.
 
-    Raises SearchRefused for a convention that contradicts itself.
+    A bound is the decimal that it prints as: 0.1 is 1/10. Raises SearchRefused for a convention that contradicts itself.
     """
 
     cut: Literal["ge", "gt"] = "ge"
     fail: Literal["soft", "hard"] = "soft"
-    window: tuple[Bound, Bound] = (-math.inf, math.inf)
+    window: tuple[Bound, Bound] = (-inf, inf)
     depth: int | None = None
     ties: Literal["first", "last"] = "first"
 
     def __post_init__(self) -> None:
-        low, high = self.window
+        low, high = (simplest(as_fraction(bound)) if isfinite(bound) else bound for bound in self.window)
+        object.__setattr__(self, "window", (low, high))
         if not low < high:
             raise SearchRefused(
                 _("the window ({}, {}) is empty: its lower end must be below its upper end").format(pretty(low), pretty(high))
@@ -41,7 +42,7 @@ class Convention:
     @property
     def full_window(self) -> bool:
         """Whether the search starts with nothing known."""
-        return self.window == (-math.inf, math.inf)
+        return self.window == (-inf, inf)
 
     def describe(self) -> tuple[str, ...]:
         """What a question prints of it: cut rule, fail mode, window, and what is not the default of the rest."""
@@ -49,7 +50,7 @@ class Convention:
         parts = [
             _("cut on {}").format("≥" if self.cut == "ge" else ">"),
             _("fail-soft") if self.fail == "soft" else _("fail-hard"),
-            _("window ({}, {})").format(pretty(low), "+∞" if high == math.inf else pretty(high)),
+            _("window ({}, {})").format(pretty(low), "+∞" if high == inf else pretty(high)),
         ]
         if self.depth is not None:
             parts.append(_("depth limit {}").format(self.depth))
