@@ -16,7 +16,7 @@ Bound = float | Fraction
 class Convention:
     """Cut on `>=` or `>`, fail-soft or fail-hard, the initial window, the depth limit in plies, the tied move reported.
 
-    A bound is the decimal that it prints as: 0.1 is 1/10. Raises SearchRefused for a convention that contradicts itself.
+    A bound is the decimal that it prints as: 0.1 is 1/10. Raises SearchRefused for what contradicts itself.
     """
 
     cut: Literal["ge", "gt"] = "ge"
@@ -29,9 +29,8 @@ class Convention:
         low, high = (simplest(as_fraction(bound)) if isfinite(bound) else bound for bound in self.window)
         object.__setattr__(self, "window", (low, high))
         if not low < high:
-            raise SearchRefused(
-                _("the window ({}, {}) is empty: its lower end must be below its upper end").format(pretty(low), pretty(high))
-            )
+            reason = _("the window ({}, {}) is empty: its lower end must be below its upper end")
+            raise SearchRefused(reason.format(pretty(low), pretty(high)))
         if self.depth is not None and self.depth < 0:
             raise SearchRefused(_("a depth limit of {} plies: it counts from 0").format(self.depth))
         if (self.cut, self.fail) == ("gt", "hard"):

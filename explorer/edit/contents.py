@@ -69,9 +69,9 @@ def set_player(tree: Tree, nodes: Iterable[int], player: int) -> Tree:
         if not family:
             continue
         if (player == CHANCE) != (players[node] == CHANCE):
-            share = simplest(Fraction(1, len(family)))
-            chances[family.start : family.stop] = float(share) if player == CHANCE else np.nan
-            fractions[family.start : family.stop, -1] = share if player == CHANCE and isinstance(share, Fraction) else None
+            share = simplest(Fraction(1, len(family))) if player == CHANCE else float("nan")
+            chances[family.start : family.stop] = float(share)
+            fractions[family.start : family.stop, -1] = share if isinstance(share, Fraction) else None
         players[node] = player
     drawn = None if np.isnan(chances).all() else chances
     return replace(tree, player=players, probability=drawn, exact=kept(fractions))

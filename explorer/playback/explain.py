@@ -52,7 +52,7 @@ def _opening(tree: Tree, text: str) -> str:
 
 
 def _last(state: State) -> tuple[str, list[str], str]:
-    tree, trace = state.tree, state.trace
+    trace = state.trace
     if state.last_event is None:
         low, high = trace.convention.window
         asks = _("The search asks what the root is worth, with nothing known yet.")

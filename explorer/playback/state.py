@@ -115,21 +115,19 @@ class State:
         return tuple(self._visit(row) for row in reversed(rows))
 
     def _visit(self, row: int) -> Visit:
-        """Fold the children that have returned: update v, test, and only if the test fails update the window."""
+        """Fold the children that have returned, a prefix of the family: update v, test, and if the test fails the window."""
         trace = self.trace
         node, alpha, beta = int(trace.node[row]), trace.alpha[row], trace.beta[row]
         if trace.ended[row] in (LEAF, STATIC):
             return Visit(row, node, trace.value[row], alpha, beta, alpha, beta)
-        at_max = self.tree.player[node] == MAX
-        v = -np.inf if at_max else np.inf
-        low, high = alpha, beta
-        for child in self.tree.children(node):
-            if self.facts.leave[child] >= self.step:
-                continue
-            v = (max if at_max else min)(v, self.value[child])
-            if self.holds(node, v, low, high):
-                break
-            low, high = (max(low, v), high) if at_max else (low, min(high, v))
+        family = self.tree.children(node)
+        returned = count_before(self.facts.leave[family.start : family.stop], self.step)
+        values = self.value[family.start : family.start + returned]
+        best, start = (np.max, -np.inf) if self.tree.player[node] == MAX else (np.min, np.inf)
+        v = best(values, initial=start)
+        # Only the last child's test can hold: after one that held no child would have been entered.
+        kept = best(values[:-1], initial=start) if self.holds(node, v, alpha, beta) else v
+        low, high = (max(alpha, kept), beta) if start < 0 else (alpha, min(beta, kept))
         return Visit(row, node, v, low, high, alpha, beta)
 
     def holds(self, node: int, v: Bound, alpha: Bound, beta: Bound) -> bool:
