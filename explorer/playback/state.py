@@ -115,7 +115,7 @@ class State:
         return tuple(self._visit(row) for row in reversed(rows))
 
     def _visit(self, row: int) -> Visit:
-        """Fold the children that have returned, a prefix of the family: update v, test, and if the test fails the window."""
+        """Fold the children that have returned, a prefix of the family: v, the test, and if it fails the window."""
         trace = self.trace
         node, alpha, beta = int(trace.node[row]), trace.alpha[row], trace.beta[row]
         if trace.ended[row] in (LEAF, STATIC):

@@ -39,7 +39,11 @@ sys.setrecursionlimit(max(sys.getrecursionlimit(), 1_000_000))
 
 
 def run(
-    tree: Tree, algorithm: str = "alpha-beta", convention: Convention | None = None, *, tick: Tick = lambda _visits: True
+    tree: Tree,
+    algorithm: str = "alpha-beta",
+    convention: Convention | None = None,
+    *,
+    tick: Tick = lambda _visits: True,
 ) -> Trace:
     """The trace of one search; the same arguments give the same trace.
 

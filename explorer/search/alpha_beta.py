@@ -24,7 +24,7 @@ def alpha_beta(tree: Tree, convention: Convention, tick: Tick) -> Trace:
     refuse_unsearchable(tree, convention, NAME)
     if convention.ties == "last" and convention.cut == "ge":
         raise SearchRefused(
-            _("the last tied move is refused under >=: a tie found later may be only a bound; cut on > or take the first")
+            _("the last tied move is refused under >=: a later tie may be only a bound; cut on > or take the first")
         )
     record = Recorder(tick)
     enter, leave = record.enter, record.leave
