@@ -2,9 +2,12 @@
 
 import doctest
 import re
+import shlex
 from pathlib import Path
 
 import pytest
+
+from explorer.cli import main
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
@@ -16,6 +19,14 @@ def test_the_library_section_runs_as_printed(tmp_path: Path, monkeypatch: pytest
     assert tried >= 8
     assert failed == 0
     assert (tmp_path / "step17.svg").stat().st_size > 0
+
+
+def test_the_picture_is_what_its_command_draws(tmp_path: Path) -> None:
+    found = re.search(r"Made by `packaging/run ([^`]+)`", README.read_text(encoding="utf-8"))
+    assert found
+    command, tree, picture, *options = shlex.split(found[1])
+    assert main([command, tree, str(tmp_path / "drawn.svg"), *options]) == 0
+    assert (tmp_path / "drawn.svg").read_text(encoding="utf-8") == (ROOT / picture).read_text(encoding="utf-8")
 
 
 def test_every_file_that_the_readme_links_to_exists() -> None:
