@@ -31,6 +31,7 @@ class Trace:
     """Columns over visits: `node`, `parent` (the calling visit's row, -1 at a root visit), `entered` and `left`
     (steps, from 0), `alpha` and `beta` (window on entry), `value` (returned; Fractions where the tree
     is exact), `ended`. A test that holds on the last child skips nothing, and ended there is ALL_SEEN.
+    `has_window` is False where the search makes no test (minimax): its windows say nothing.
     """
 
     algorithm: str
@@ -44,6 +45,7 @@ class Trace:
     value: AnyArray
     ended: IntArray
     passes: tuple[Pass, ...]
+    has_window: bool = True
 
     def __post_init__(self) -> None:
         for column in (self.node, self.parent, self.entered, self.left, self.alpha, self.beta, self.value, self.ended):

@@ -9,7 +9,6 @@ from explorer.figure.geometry import NAME, SMALL
 from explorer.figure.items import Anchor, Arrow, Line, Point, Shape, Text
 from explorer.figure.metrics import Box, text_box, width
 from explorer.figure.scene import Scene
-from explorer.figure.texts import value_text
 from explorer.i18n import _
 from explorer.playback import Cutoff
 from explorer.tree import BoolArray, FloatArray
@@ -94,11 +93,9 @@ def shown_cutoffs(scene: Scene) -> list[Cutoff]:
     return [state.cutoff] if state.cutoff else []
 
 
-def inequality(scene: Scene, cutoff: Cutoff) -> str:
+def inequality(cutoff: Cutoff) -> str:
     """The test that held: 2 ≤ α = 3: cut."""
-    strict = scene.state is not None and scene.state.trace.convention.cut == "gt"
-    sign, name = ("<" if strict else "≤", "α") if cutoff.bound == "alpha" else (">" if strict else "≥", "β")
-    return f"{value_text(cutoff.value)} {sign} {name} = {value_text(cutoff.limit)}: {_('cut')}"
+    return _("{}: cut").format(cutoff.test)
 
 
 def draw_arrows(
@@ -169,7 +166,7 @@ def _arrow(scene: Scene, curve: Curve, node: int) -> Arrow:
 
 def _words(scene: Scene, cutoff: Cutoff, curve: Curve, obstacles: Obstacles) -> Text | None:
     """The test beside the curve, in the larger of two sizes that fits somewhere."""
-    text = inequality(scene, cutoff)
+    text = inequality(cutoff)
     points = trail(curve)
     with_arrow = cutoff.set_by >= 0
     own = np.hstack([points[:-1], points[1:]]) if with_arrow else np.empty((0, 4))

@@ -108,11 +108,11 @@ def draw_names(scene: Scene) -> list[Text]:
             texts.append(Text(at, y - 5.5, name, NAME, True, ink, anchor, "name", node))
         below = ""
         if state is not None:
-            if full and look == ON_PATH and show.windows:
+            if full and show.intervals and look != LOST:
+                below = interval_text(state.low[node], state.high[node])
+            elif full and look == ON_PATH and show.windows and state.trace.has_window:
                 visit = scene.visits[node]
                 below = window_text(visit.alpha, visit.beta)
-            elif full and show.intervals and look != LOST:
-                below = interval_text(state.low[node], state.high[node])
             elif ordinals and ordinals[row]:
                 below = str(ordinals[row])
         if below and width(below, SMALL) <= room:

@@ -54,6 +54,6 @@ def _variables(state: State) -> tuple[tuple[str, str], ...]:
         return (("v", pretty(state.value[0]) if state.at_end else ""),)
     visit = state.open[-1]
     shown = [("v", pretty(visit.v))]
-    if state.trace.algorithm != "minimax":
+    if state.trace.has_window:
         shown += [("α", pretty(visit.alpha)), ("β", pretty(visit.beta))]
     return tuple(shown)

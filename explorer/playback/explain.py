@@ -81,7 +81,7 @@ def _entered(state: State, row: int, node: int) -> tuple[str, list[str], str]:
     kind = _("{} is a MAX node: its value can only rise from −∞.") if at_max else _(
         "{} is a MIN node: its value can only fall from ∞.")
     sentences = [kind.format(name)]
-    if trace.algorithm != "minimax":
+    if trace.has_window:
         alpha, beta = pretty(trace.alpha[row]), pretty(trace.beta[row])
         sentences.append(_("Only a value between α = {} and β = {} can matter above.").format(alpha, beta))
     return _("Into {}").format(name), sentences, ""
@@ -133,7 +133,7 @@ def _returned(state: State, row: int, node: int) -> tuple[str, list[str], str]:
         sentences.append(_("{} has v = {} now.").format(above, v))
     else:
         sentences.append(_("{} keeps v = {}.").format(above, v))
-    if state.trace.algorithm != "minimax":
+    if state.trace.has_window:
         own = ("α", visit.alpha) if at_max else ("β", visit.beta)
         if state.holds(visit.node, visit.v, visit.alpha, visit.beta):
             sentences.append(_("The test holds, but that was the last child: nothing is left to skip."))
@@ -226,7 +226,7 @@ def event_text(tree: Tree, trace: Trace, step: int) -> str:
     if entering:
         if trace.ended[row] in (LEAF, STATIC):
             return _("{} is evaluated: {}").format(name, pretty(trace.value[row]))
-        if trace.algorithm == "minimax":
+        if not trace.has_window:
             return _("{} is entered").format(name)
         return _("{} is entered with α {}, β {}").format(name, pretty(trace.alpha[row]), pretty(trace.beta[row]))
     known = facts(tree, trace)

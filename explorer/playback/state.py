@@ -132,7 +132,7 @@ class State:
 
     def holds(self, node: int, v: Bound, alpha: Bound, beta: Bound) -> bool:
         """Whether the test at an inner node cuts; minimax makes none."""
-        if self.trace.algorithm == "minimax":
+        if not self.trace.has_window:
             return False
         passed = v > beta if self.tree.player[node] == MAX else v < alpha
         limit = beta if self.tree.player[node] == MAX else alpha

@@ -37,6 +37,7 @@ def minimax(tree: Tree, convention: Convention, _tick: Tick) -> Trace:
     return Trace(
         NAME, convention, node, parent, entered, entered + 2 * shape.size[node] - 1, low, high, values,
         np.where(shape.n_children[node] > 0, ALL_SEEN, evaluated).astype(np.int8), (Pass(0, depth),),
+        has_window=False,
     )
 
 

@@ -53,3 +53,9 @@ def test_ties_first_and_last_are_reported_from_proved_values() -> None:
 def test_a_window_is_refused_for_minimax_has_none() -> None:
     with pytest.raises(SearchRefused, match="no window"):
         search.run(parsed([1, 2]), "minimax", Convention(window=(0.0, 1.0)))
+
+
+def test_minimax_has_no_window_to_show() -> None:
+    tree = parsed([[3, 12], [2, 4]], "max")
+    assert not search.run(tree, "minimax").has_window
+    assert search.run(tree, "alpha-beta").has_window

@@ -28,7 +28,8 @@ def facts(document: Document, node: int) -> list[str]:
     visit = next((visit for visit in state.open if visit.node == node), None)
     if visit:
         numbers = map(value_text, (visit.v, visit.alpha, visit.beta))
-        lines.append(_("on the current path: v {}, α {}, β {}").format(*numbers))
+        told = _("on the current path: v {}, α {}, β {}") if state.trace.has_window else _("on the current path: v {}")
+        lines.append(told.format(*numbers))
     elif state.status[node] == playback.DONE:
         sign = {playback.UPPER: "≤ ", playback.LOWER: "≥ "}.get(int(state.bound[node]), "")
         lines.append(_("returned {}").format(sign + value_text(state.value[node])))

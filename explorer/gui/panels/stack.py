@@ -20,6 +20,10 @@ def window(low: Number, high: Number) -> str:
     return f"[{pretty(low)}, {pretty(high)}]"
 
 
+WINDOWS = (3, 4)
+"""The columns that a search without windows leaves empty."""
+
+
 class Visits(QAbstractTableModel):
     """A row per open visit: node, player, v, window on entry, window now."""
 
@@ -108,6 +112,8 @@ class Stack(Panel):
         """List the visits open at the step shown."""
         state = self.document.state
         self.visits.show_state(state)
+        for column in WINDOWS:
+            self.view.setColumnHidden(column, state is not None and not state.trace.has_window)
         sentence = why_empty(self.document)
         if state is not None and not state.open:
             sentence = (
