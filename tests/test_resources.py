@@ -1,6 +1,5 @@
 """Bundled files are found in a checkout, in a wheel and in a frozen program."""
 
-import re
 import shutil
 import subprocess
 import sys
@@ -14,8 +13,6 @@ from explorer import resources
 ROOT = Path(__file__).parent.parent
 FONTS = ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "DejaVuSansMono.ttf"]
 ASK = "from explorer import resources; print(resources.path('fonts/DejaVuSans.ttf').read_bytes()[:4].hex())"
-ICONS = ["new", "open", "save", "undo", "redo", "first", "previous", "play", "pause", "next", "last", "next-cutoff",
-         "previous-cutoff", "step-over", "fit", "zoom-in", "zoom-out", "export", "generate", "exam", "print"]
 TRUETYPE = "00010000"
 
 
@@ -61,11 +58,5 @@ def test_a_frozen_program_finds_its_files_beside_the_package(tmp_path: Path) -> 
 
 def test_every_icon_is_a_drawing() -> None:
     icons = sorted(resources.path("icons").glob("*.svg"))
-    assert len(icons) >= 20
+    assert "app.svg" in [icon.name for icon in icons]
     assert [icon.name for icon in icons if not ET.parse(icon).getroot().get("viewBox")] == []
-
-
-@pytest.mark.parametrize("name", ICONS)
-def test_every_toolbar_icon_has_the_one_colour_that_the_window_replaces(name: str) -> None:
-    icon = resources.path(f"icons/{name}.svg").read_text(encoding="utf-8")
-    assert set(re.findall(r"#[0-9a-f]{3,6}", icon)) == {"#1b1f24"}
