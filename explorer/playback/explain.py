@@ -202,7 +202,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def name_of(tree: Tree, node: int) -> str:
-    """What the sentences call a node, as a reference: its label, a leaf's number, else its path."""
+    """What the sentences call a node, as a reference: its label, a leaf's number, the moves to it, else its path."""
     if tree.label[node]:
         name = tree.label[node]
     elif node == 0:
@@ -210,8 +210,19 @@ def name_of(tree: Tree, node: int) -> str:
     elif tree.n_children[node] == 0:
         name = _("leaf {}").format(pretty(tree.payoff_of(node)))
     else:
-        name = _("node {}").format(tree.path(node))
+        name = _("node {}").format(_moves(tree, node) or tree.path(node))
     return f"[[{node}|{name}]]"
+
+
+def _moves(tree: Tree, node: int) -> str:
+    """The moves that lead to a node, the last ones of a long line; "" where one has no text."""
+    moves: list[str] = []
+    while node > 0 and tree.move[node]:
+        moves.append(tree.move[node])
+        node = int(tree.parent[node])
+    if node > 0:
+        return ""
+    return " ".join((["…"] if len(moves) > SHOWN_NAMES else []) + moves[SHOWN_NAMES - 1 :: -1])
 
 
 def _next(state: State) -> str:

@@ -103,3 +103,13 @@ def test_a_tied_move_that_is_only_a_bound_is_not_called_as_good() -> None:
     assert "only bounds" in told.sentences[0]
     both = explain(at(formats.parse("[3,3]"), 99))
     assert "equally good" in both.sentences[0]
+
+
+def test_a_node_of_a_game_is_called_by_the_moves_that_lead_to_it() -> None:
+    texts = Texts.of(["", "a", "b", "c", "d", "e", "f"])
+    tree = build([1, 1, 1, 1, 1, 1, 0], [float("nan")] * 6 + [1], move=texts)
+    titles = [explain(at(tree, step)).title for step in range(1, 7)]
+    assert titles[:5] == ["Into the root", "Into node a", "Into node a b", "Into node a b c", "Into node a b c d"]
+    assert titles[5] == "Into node … b c d e"
+    partly = build([1, 1, 0], [float("nan"), float("nan"), 1], move=Texts.of(["", "", "c"]))
+    assert explain(at(partly, 2)).title == "Into node 0"
