@@ -2,12 +2,15 @@
 
 import sys
 
-from explorer import cli
-
 
 def program() -> int:
     """Run on the process's own arguments; the exit code."""
-    return cli.main(sys.argv[1:])
+    try:
+        from explorer import cli
+
+        return cli.main(sys.argv[1:])
+    except KeyboardInterrupt:  # while the modules were still being loaded
+        return 130
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from explorer.tree import MAX, MIN, AnyArray, IntArray, Tree
 from explorer.values import backed_up, numbers
 
 AS_DRAWN = "as-drawn"
+RANDOM = "random:"
 
 
 def as_drawn(tree: Tree) -> AnyArray:
@@ -58,17 +59,19 @@ def apply(tree: Tree, name: str) -> Tree:
 
     Raises SearchRefused for a name that is none and for a tree that the order can't judge.
     """
-    if name.startswith("random:"):
-        try:
-            seed = int(name.removeprefix("random:"))
-        except ValueError:
-            seed = -1
-        if seed < 0:
-            raise SearchRefused(_("{!r} is no order: random takes a seed from 0, as in random:7").format(name))
-        return reorder(tree, random(tree, seed))
-    if name not in ORDERINGS:
+    refuse_unknown(name)
+    if name in ORDERINGS:
+        return reorder(tree, ORDERINGS[name](tree))
+    return reorder(tree, random(tree, int(name.removeprefix(RANDOM))))
+
+
+def refuse_unknown(name: str) -> None:
+    """SearchRefused for a name that no order has."""
+    seed = name.removeprefix(RANDOM)
+    if name.startswith(RANDOM) and not (seed.isascii() and seed.isdigit() and len(seed) < 20):
+        raise SearchRefused(_("{!r} is no order: random takes a seed from 0, as in random:7").format(name))
+    if name not in ORDERINGS and not name.startswith(RANDOM):
         raise SearchRefused(_("{!r} is no order: choose from {} or random:SEED").format(name, ", ".join(ORDERINGS)))
-    return reorder(tree, ORDERINGS[name](tree))
 
 
 def reorder(tree: Tree, key: AnyArray) -> Tree:

@@ -1,10 +1,12 @@
 """The command line: no subcommand opens the window, the others are headless (CONTRACT.md)."""
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 
 from explorer.cli import export, generate, search
-from explorer.cli.arguments import UsageError, with_true_minus
+from explorer.cli.arguments import UsageError, as_typed, readable
+from explorer.cli.output import abandon, prepare
 from explorer.errors import ExplorerError
 from explorer.i18n import _
 
@@ -24,44 +26,57 @@ Every command explains itself with --help."""
 
 def main(argv: Sequence[str]) -> int:
     """Run one command: 0 when it is done, 2 on bad input or usage with one line on standard error."""
+    prepare()
     try:
-        if argv and argv[0] in COMMANDS:
-            COMMANDS[argv[0]](with_true_minus(argv[1:]))
-            return 0
-        if argv and argv[0] in ("-h", "--help"):
-            print(HELP)
-            return 0
-        if argv and argv[0] == "--version":
-            print(_version())
-            return 0
-        return _window(argv)
+        code = _run(readable(argv))
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return code
     except SystemExit as done:  # --help has printed itself
         return int(done.code or 0)
     except ExplorerError as error:
         return _refuse(str(error))
     except BrokenPipeError:  # the reader has seen enough
-        sys.stdout = None
+        abandon(sys.stdout)
         return 0
+    except OSError as error:
+        abandon(sys.stdout)
+        return _refuse(_("standard output can't be written: {}").format(error.strerror or error))
     except KeyboardInterrupt:
         return _refuse(_("stopped"))
     except MemoryError:
         return _refuse(_("not enough memory for this tree"))
 
 
+def _run(argv: Sequence[str]) -> int:
+    if not argv or argv[0] not in (*COMMANDS, "-h", "--help", "--version"):
+        return _window(argv)
+    if argv[0] in COMMANDS:
+        COMMANDS[argv[0]](argv[1:])
+    else:
+        print(_version() if argv[0] == "--version" else HELP)
+    return 0
+
+
 def _refuse(reason: str) -> int:
-    print("error: " + " ".join(reason.split()), file=sys.stderr)
+    try:
+        print("error: " + as_typed(" ".join(reason.split())), file=sys.stderr, flush=True)
+    except OSError:  # nobody can be told; the exit code says it
+        abandon(sys.stderr)
     return 2
 
 
 def _window(argv: Sequence[str]) -> int:
-    unknown = [word for word in argv if word.startswith("-")]
-    if unknown:
-        raise UsageError(_("{} is no option and no command; --help tells what there is").format(unknown[0]))
+    for word in argv:
+        if not os.path.exists(word):
+            raise UsageError(_("{!r} is no command, no option and no file; --help tells what there is").format(word))
     try:
-        from explorer.gui import app
+        from explorer.gui import app, display
     except ImportError as missing:
         reason = _("the window needs PySide6 ({}); search, export and generate work without").format(missing)
         raise UsageError(reason) from None
+    if reason := display.why_none():
+        raise UsageError(_("no window can open: {}; search, export and generate work without").format(reason))
     return app.run(list(argv))
 
 

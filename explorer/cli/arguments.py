@@ -5,6 +5,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -19,7 +20,8 @@ from explorer.study import Study
 from explorer.trace import Trace
 from explorer.tree import Tree
 
-_NEGATIVE = re.compile(r"-(?=(?:\d|\.\d|inf|∞))")
+_NEGATIVE = re.compile(r"-(?:inf|∞|\.?\d)")
+_MINUS = "−"
 
 
 class UsageError(ExplorerError):
@@ -37,9 +39,19 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(message)
 
 
-def with_true_minus(argv: Sequence[str]) -> list[str]:
-    """The arguments with a true minus before negative numbers, which argparse would take for options."""
-    return [_NEGATIVE.sub("−", word, count=1) if _NEGATIVE.match(word) else word for word in argv]
+def readable(argv: Sequence[str]) -> list[str]:
+    """The arguments as UTF-8 in any locale, with a true minus where argparse would see an option in a number."""
+    words = []
+    for word in argv:
+        with suppress(UnicodeError):  # a file's name may have any bytes
+            word = os.fsencode(word).decode()
+        words.append(_MINUS + word[1:] if _NEGATIVE.match(word) else word)
+    return words
+
+
+def as_typed(word: str) -> str:
+    """A word or sentence with the minus that people type: for names of files, literals and errors."""
+    return word.replace(_MINUS, "-")
 
 
 def number(text: str) -> Bound:
@@ -60,13 +72,27 @@ def whole(text: str) -> int:
 def read_tree(word: str, root: Root) -> Study:
     """The study that TREE names: a file, standard input, or a literal."""
     if word == "-":
+        if sys.stdin is None:
+            raise FormatError(_("it is closed"), _("standard input"))
         return open_bytes(sys.stdin.buffer.read(), _("standard input"), root)
+    if word.startswith(_MINUS):
+        word = as_typed(word)
     if os.path.exists(word):
         return open_study(word, root)
-    if word[:1] in '[{"+-−∞' or word[:1].isdigit():
-        literal = word.replace("−", "-", 1) if word[:1] == "−" else word
-        return Study(formats.parse(literal, root))
+    start = word.lstrip()[:1]
+    if start in ("[", "{", '"') or (_is_number(word) and start):
+        return Study(formats.parse(word, root))
+    if start.isdigit() or start in ("+", "-", "."):
+        raise FormatError(_("this is neither a number nor a file"), word)
     raise FormatError(_("there is no such file"), word)
+
+
+def _is_number(word: str) -> bool:
+    try:
+        read(word)
+    except ValueError:
+        return False
+    return True
 
 
 def add_search_options(parser: argparse.ArgumentParser) -> None:
@@ -102,8 +128,12 @@ def study_of(options: argparse.Namespace) -> Study:
         depth=old.depth if options.depth is None else options.depth,
         ties=options.ties or old.ties,
     )
-    algorithm = options.algorithm or study.algorithm
-    return Study(study.tree, options.order or study.ordering, algorithm, convention, study.view)
+    chosen = Study(
+        study.tree, options.order or study.ordering, options.algorithm or study.algorithm, convention, study.view
+    )
+    order.refuse_unknown(chosen.ordering)
+    search.refuse_unknown(chosen.algorithm)
+    return chosen
 
 
 def run_of(study: Study) -> Run:

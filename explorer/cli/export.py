@@ -5,9 +5,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from explorer import formats
-from explorer.cli.arguments import Parser, UsageError, add_search_options, is_default, number, run_of, study_of
-from explorer.cli.generate import write_tree
+from explorer.cli.arguments import (
+    Parser,
+    UsageError,
+    add_search_options,
+    as_typed,
+    is_default,
+    number,
+    run_of,
+    study_of,
+)
+from explorer.cli.generate import TREE_SUFFIXES, write_tree
 from explorer.errors import SearchRefused
 from explorer.export import embed
 from explorer.export.picture import PictureOptions, picture_svg, read_steps, tikz_text
@@ -17,6 +25,7 @@ from explorer.i18n import _
 from explorer.study import Study, dumps
 from explorer.trace import Trace
 
+PICTURE_OPTIONS = ("step", "steps", "show", "dpi", "width", "transparent", "legend", "intervals", "standalone")
 RASTERED = (".png", ".pdf")
 DRAWN = (".svg", ".tex", *RASTERED)
 
@@ -25,11 +34,11 @@ def run(argv: Sequence[str]) -> None:
     """Export and write."""
     parser = Parser("export", _("Write a picture of a search, or the tree in another format, by OUT's suffix."))
     add_search_options(parser)
-    parser.add_argument("out", metavar="OUT", help=" ".join((*DRAWN, *formats.FORMATS, ".gtree")))
+    parser.add_argument("out", metavar="OUT", help=" ".join((*DRAWN, *TREE_SUFFIXES)))
     parser.add_argument("--step", metavar="N", help=_("the step to draw, or end"))
     parser.add_argument("--steps", metavar="N,N,...", help=_("several steps as a filmstrip"))
     parser.add_argument("--show", choices=tuple(SHOWS), help=_("how much is shown"))
-    parser.add_argument("--dpi", type=number, default=150.0, help=_("dots per inch of a PNG"))
+    parser.add_argument("--dpi", type=number, help=_("dots per inch of a PNG"))
     parser.add_argument("--width", type=number, metavar="CM", help=_("the width on paper"))
     parser.add_argument("--transparent", action="store_true")
     parser.add_argument("--legend", action="store_true")
@@ -37,21 +46,23 @@ def run(argv: Sequence[str]) -> None:
     parser.add_argument("--standalone", action="store_true", help=_("a whole LaTeX document around the picture"))
     options = parser.parse_args(argv)
     study = study_of(options)
+    options.out = as_typed(options.out)
     suffix = Path(options.out).suffix.lower()
-    if suffix in (*formats.FORMATS, ".gtree"):
+    if suffix in TREE_SUFFIXES:
+        if pictured := [name for name in PICTURE_OPTIONS if getattr(options, name)]:
+            raise UsageError(_("argument --{}: {} holds a tree, no picture").format(pictured[0], options.out))
         write_tree(study, options.out)
         return
     if suffix not in DRAWN:
-        known = ", ".join((*DRAWN, *formats.FORMATS, ".gtree"))
+        known = ", ".join((*DRAWN, *TREE_SUFFIXES))
         raise UsageError(_("{}: the suffix says no format; known are {}").format(options.out, known))
     for name in ("dpi", "width"):
         if (size := getattr(options, name)) is not None and not 0 < size < float("inf"):
             raise UsageError(_("argument --{}: it must be above 0").format(name))
     trace, show = _searched(study, options)
     show = replace(show, legend=options.legend, intervals=options.intervals)
-    asked = options.steps if options.steps is not None else options.step or "end"
     picture = PictureOptions(
-        steps=read_steps(asked, trace.steps if trace else 0), show=show, transparent=options.transparent,
+        steps=_steps(options, trace), show=show, transparent=options.transparent,
         width_cm=None if options.width is None else float(options.width),
     )
     if suffix == ".tex":
@@ -59,7 +70,22 @@ def run(argv: Sequence[str]) -> None:
     elif suffix == ".svg":
         write_whole(options.out, picture_svg(study, trace, picture).encode())
     else:
-        _write_raster(study, trace, picture, options.out, float(options.dpi))
+        _write_raster(study, trace, picture, options.out, float(options.dpi or 150))
+
+
+def _steps(options: argparse.Namespace, trace: Trace | None) -> tuple[int, ...] | None:
+    """The steps asked for; None is the end."""
+    if options.step is None and options.steps is None:
+        return None
+    if options.step is not None and options.steps is not None:
+        raise UsageError(_("--step and --steps exclude each other"))
+    if trace is None:
+        raise UsageError(_("a {} sheet shows no search, so it has no steps").format(options.show))
+    if options.step is not None and len(options.step.replace(",", " ").split()) != 1:
+        raise UsageError(_("argument --step: {!r} is not one step; --steps takes several").format(options.step))
+    if options.steps is not None and not options.steps.replace(",", " ").split():
+        raise UsageError(_("argument --steps: {!r} names no step").format(options.steps))
+    return read_steps(options.steps or options.step, trace.steps)
 
 
 def _searched(study: Study, options: argparse.Namespace) -> tuple[Trace | None, Show]:

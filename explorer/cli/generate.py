@@ -5,9 +5,13 @@ from pathlib import Path
 
 import msgspec
 
-from explorer import formats, games, study
-from explorer.cli.arguments import Parser, UsageError
+from explorer import formats, games, order, study
+from explorer.cli.arguments import Parser, UsageError, as_typed
+from explorer.cli.output import say_json
 from explorer.i18n import _
+
+TREE_SUFFIXES = (*formats.FORMATS, study.SUFFIX)
+"""Of files that hold a tree."""
 
 
 def run(argv: Sequence[str]) -> None:
@@ -27,23 +31,30 @@ def run(argv: Sequence[str]) -> None:
         added = parser.add_argument(option.flag, dest=option.name, metavar=option.kind.upper(), help=words)
         if option.kind == "flag":
             added.nargs, added.const = "?", "yes"
-    parser.add_argument("-o", "--output", metavar="FILE", help=_("by suffix: {}").format(" ".join(formats.FORMATS)))
+    parser.add_argument("-o", "--output", metavar="FILE", help=_("by suffix: {}").format(" ".join(TREE_SUFFIXES)))
     parser.add_argument("--stats", action="store_true", help=_("print only the counts, as JSON"))
     options = parser.parse_args(argv[1:])
     texts = {option.name: getattr(options, option.name) for option in source.options}
-    given = {name: text.replace("−", "-") for name, text in texts.items() if text is not None}
+    given = {name: as_typed(text) for name, text in texts.items() if text is not None}
+    for name, text in given.items():
+        if not text.strip():
+            raise UsageError(_("argument {}: it is empty").format(source.option(name).flag))
     tree = games.expand_texts(source.name, given)
     if options.output:
-        write_tree(study.Study(tree), options.output)
+        write_tree(study.Study(tree), as_typed(options.output))
     if options.stats:
-        print(msgspec.json.encode(games.stats(tree)).decode())
+        say_json(msgspec.json.encode(games.stats(tree)).decode())
     elif not options.output:
-        print(formats.write(tree))
+        say_json(formats.write(tree))
 
 
 def write_tree(made: study.Study, path: str) -> None:
-    """The study as .gtree, else its tree in the suffix's format."""
-    if Path(path).suffix.lower() == ".gtree":
+    """The study as .gtree, else its tree in the order that it is searched in, in the suffix's format."""
+    suffix = Path(path).suffix.lower()
+    if suffix == study.SUFFIX:
         study.save(made, path)
+    elif suffix in formats.FORMATS:
+        formats.save(order.apply(made.tree, made.ordering), path)
     else:
-        formats.save(made.tree, path)
+        known = ", ".join(TREE_SUFFIXES)
+        raise UsageError(_("{}: the suffix says no format for trees; known are {}").format(path, known))

@@ -8,7 +8,8 @@ import numpy as np
 
 from explorer import search
 from explorer.analysis import EXACT, LOWER, UPPER, Facts, facts
-from explorer.cli.arguments import Parser, Run, add_search_options, run_of, study_of
+from explorer.cli.arguments import Parser, Run, UsageError, add_search_options, run_of, study_of
+from explorer.cli.output import say_json
 from explorer.i18n import _
 from explorer.numerals import Number, as_json, write
 from explorer.tree import Tree
@@ -23,7 +24,7 @@ _BOUNDS = {EXACT: "exact", UPPER: "upper", LOWER: "lower"}
 def run(argv: Sequence[str]) -> None:
     """Search and print."""
     parser = Parser("search", _("Run a search and print what happened."))
-    if "--list" in argv:
+    if list(argv) == ["--list"]:
         for name, algorithm in search.ALGORITHMS.items():
             print(f"{name:12} {algorithm.sentence}")
         return
@@ -31,10 +32,12 @@ def run(argv: Sequence[str]) -> None:
     parser.add_argument("--json", action="store_true", help=_("print JSON"))
     parser.add_argument("--list", action="store_true", help=_("list the algorithms"))
     options = parser.parse_args(argv)
+    if options.list:
+        raise UsageError(_("--list stands alone"))
     done = run_of(study_of(options))
     if options.json:
         encoder = msgspec.json.Encoder(decimal_format="number")
-        print(encoder.encode(as_results(done)).decode())
+        say_json(encoder.encode(as_results(done)).decode())
     else:
         print(as_text(done))
 

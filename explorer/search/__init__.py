@@ -12,7 +12,7 @@ from explorer.search.listing import Line, Moment
 from explorer.trace import Tick, Trace
 from explorer.tree import Tree
 
-__all__ = ["ALGORITHMS", "Algorithm", "Line", "Moment", "run"]
+__all__ = ["ALGORITHMS", "Algorithm", "Line", "Moment", "refuse_unknown", "run"]
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,12 @@ ALGORITHMS: dict[str, Algorithm] = {
 sys.setrecursionlimit(max(sys.getrecursionlimit(), 1_000_000))
 
 
+def refuse_unknown(algorithm: str) -> None:
+    """SearchRefused for a name that no algorithm has."""
+    if algorithm not in ALGORITHMS:
+        raise SearchRefused(_("{!r} is no algorithm: choose from {}").format(algorithm, ", ".join(ALGORITHMS)))
+
+
 def run(
     tree: Tree,
     algorithm: str = "alpha-beta",
@@ -50,6 +56,5 @@ def run(
     `tick` is called every few thousand visits with their number; False stops the search, and the trace
     is then shorter and valid. Raises SearchRefused with the reason.
     """
-    if algorithm not in ALGORITHMS:
-        raise SearchRefused(_("{!r} is no algorithm: choose from {}").format(algorithm, ", ".join(ALGORITHMS)))
+    refuse_unknown(algorithm)
     return ALGORITHMS[algorithm].run(tree, convention or Convention(), tick)

@@ -16,6 +16,9 @@ def refuse_unsearchable(tree: Tree, convention: Convention, algorithm: str) -> N
         raise SearchRefused(
             _("{} is for MAX and MIN alone: node {} has a numbered player").format(algorithm, tree.name(node))
         )
+    if (players := tree.payoff.shape[1]) > 1:
+        raise SearchRefused(_("{} is for MAX and MIN alone: this tree has payoffs for {} players").format(
+            algorithm, players))
     if np.any(tree.player == CHANCE):
         node = int(np.argmax(tree.player == CHANCE))
         reason = _("the bounds say nothing of a mean") if algorithm == "alpha-beta" else _("it takes no means")

@@ -100,7 +100,20 @@ def test_a_study_file_brings_its_own_convention_and_options_win_over_it(
     (["generate", "tic-tac-toe", "--position", "XXX/.../..."], ""),
     (["generate", "uniform", "--depth", "99"], ""),
     (["generate", "uniform", "--depth", "two"], "depth"),
+    (["generate", "tic-tac-toe", "--position", ""], "empty"),
+    (["generate", "uniform", "-o", "a.svg"], ".gtree"),
     (["--nonsense"], "--help"),
+    (["search", '{"payoffs":[1,2]}'], "payoffs for 2 players"),
+    (["search", "3.json"], "neither a number nor a file"),
+    (["search", AIMA, "--list"], "stands alone"),
+    (["export", AIMA, "a.gtree", "--algorithm", "foo"], "no algorithm"),
+    (["export", AIMA, "a.gtree", "--order", "bar"], "no order"),
+    (["export", AIMA, "a.json", "--step", "9"], "no picture"),
+    (["export", AIMA, "a.svg", "--step", "3,4"], "not one step"),
+    (["export", AIMA, "a.svg", "--step", "3", "--steps", "4,5"], "exclude"),
+    (["export", AIMA, "a.svg", "--steps", ","], "no step"),
+    (["export", AIMA, "a.svg", "--step", "3", "--show", "blank"], "shows no search"),
+    (["search", AIMA, "--depth", "-1"], "-1 is not"),
 ])
 def test_bad_input_is_refused_in_one_line_and_writes_nothing(
     argv: list[str], reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -164,6 +177,26 @@ def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str]) -> No
     for words in ("--help", "search --help", "export --help", "generate nim --help", "search --list"):
         assert main(words.split()) == 0
         assert len(capsys.readouterr().out) > 40
+
+
+def test_names_of_files_may_begin_with_a_minus_and_a_digit(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["export", "[1,2]", "-2.json"]) == 0
+    assert main(["generate", "uniform", "-o", "-3.json"]) == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["-2.json", "-3.json"]
+    assert searched(capsys, "-2.json")["value"] == 2
+
+
+def test_a_literal_may_have_spaces_before_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert searched(capsys, "\n [1,2]")["value"] == 2
+
+
+def test_a_tree_is_exported_in_the_order_asked_for(tmp_path: Path) -> None:
+    out = tmp_path / "a.json"
+    assert main(["export", "[[1,2],[3,4]]", str(out), "--order", "mirror"]) == 0
+    assert out.read_text(encoding="utf-8").strip() == "[[4,3],[2,1]]"
 
 
 def test_a_deep_chain_is_searched_without_paths(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
