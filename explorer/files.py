@@ -1,10 +1,15 @@
 """Files appear whole or not at all."""
 
 import os
+import secrets
 import stat
 from pathlib import Path
+from typing import BinaryIO
 
 from explorer.errors import ExportError, FormatError
+
+PIECE = 2**20
+"""Bytes that are asked for at once: a stream's length is known at its end only."""
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
@@ -13,7 +18,7 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
     A link is followed, the old file's permissions stay, and what is not a regular file (a pipe) is written as it is.
     """
     target = Path(os.path.realpath(path))
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    part = target.with_name(f".{secrets.token_hex(8)}.part")  # short: the target's own name may be as long as names get
     try:
         if target.exists() and not target.is_file() and not target.is_dir():
             target.write_bytes(data)
@@ -36,11 +41,25 @@ def read_whole(path: str | os.PathLike[str], most: int) -> bytes:
     """A file's bytes; FormatError where it can't be read or has more than `most`."""
     name = os.fspath(path)
     try:
-        if os.path.getsize(name) > most:
-            raise FormatError(f"the file is too large: at most {most // 2**20} MB", name)
-        return Path(name).read_bytes()
+        with open(name, "rb") as file:
+            return read_stream(file, name, most)
     except OSError as error:
         raise FormatError(f"can't be read: {error.strerror or error}", name) from error
+
+
+def read_stream(stream: BinaryIO, name: str, most: int) -> bytes:
+    """The bytes up to a stream's end; FormatError, with `name`, where it can't be read or has more than `most`."""
+    parts: list[bytes] = []
+    left = most + 1
+    try:
+        while left and (part := stream.read(min(left, PIECE))):
+            parts.append(part)
+            left -= len(part)
+    except OSError as error:
+        raise FormatError(f"can't be read: {error.strerror or error}", name) from error
+    if not left:
+        raise FormatError(f"too large: at most {most // 2**20} MB", name)
+    return b"".join(parts)
 
 
 def _refuse_protected(target: Path) -> None:
@@ -61,7 +80,10 @@ def _sync_folder(folder: Path) -> None:
     """Make the new name last; Windows has no such call and needs none."""
     if os.name == "nt":
         return
-    handle = os.open(folder, os.O_RDONLY)
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except PermissionError:  # a folder that may be written but not listed: the file is there all the same
+        return
     try:
         os.fsync(handle)
     finally:

@@ -1,12 +1,15 @@
 """Files appear whole or not at all."""
 
+import io
 import os
+import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from explorer.errors import ExportError
-from explorer.files import write_whole
+from explorer.errors import ExportError, FormatError
+from explorer.files import read_stream, read_whole, write_whole
 
 
 def test_a_file_is_replaced_whole_and_keeps_its_permissions(tmp_path: Path) -> None:
@@ -51,3 +54,66 @@ def test_a_link_is_followed_and_a_device_stays_a_device(tmp_path: Path) -> None:
     assert (tmp_path / "real.txt").read_bytes() == b"two"
     write_whole("/dev/null", b"x")
     assert not Path("/dev/null").is_file()
+
+
+def test_a_folder_that_may_be_written_but_not_listed_takes_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = os.open
+
+    def unlisted(path: Any, *rest: Any) -> int:
+        if Path(path).is_dir():
+            raise PermissionError(13, "Permission denied")
+        return opened(path, *rest)
+
+    monkeypatch.setattr(os, "open", unlisted)
+    write_whole(tmp_path / "a.txt", b"one")
+    assert (tmp_path / "a.txt").read_bytes() == b"one"
+
+
+def test_a_name_may_be_as_long_as_names_get(tmp_path: Path) -> None:
+    path = tmp_path / ("n" * 251 + ".txt")
+    write_whole(path, b"one")
+    assert read_whole(path, 3) == b"one"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_is_longer_than_allowed_is_refused_by_name(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes(b"1234")
+    assert read_whole(tmp_path / "a.txt", 4) == b"1234"
+    with pytest.raises(FormatError, match=r"a\.txt: too large"):
+        read_whole(tmp_path / "a.txt", 3)
+    with pytest.raises(FormatError, match="/dev/zero: too large: at most 1 MB"):
+        read_whole("/dev/zero", 2**20)
+
+
+def test_a_pipe_is_read_to_its_end_and_no_further_than_allowed(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for most in (9, 3):
+        with subprocess.Popen(["sh", "-c", f"printf 1234 >{pipe}"]):
+            if most == 9:
+                assert read_whole(pipe, most) == b"1234"
+            else:
+                with pytest.raises(FormatError, match="too large"):
+                    read_whole(pipe, most)
+
+
+def test_a_stream_is_read_like_a_file() -> None:
+    assert read_stream(io.BytesIO(b"1234"), "standard input", 4) == b"1234"
+    with pytest.raises(FormatError, match="standard input: too large"):
+        read_stream(io.BytesIO(b"12345"), "standard input", 4)
+
+    class Broken(io.BytesIO):
+        def read(self, _size: int | None = -1, /) -> bytes:
+            raise OSError(5, "Input/output error")
+
+    with pytest.raises(FormatError, match="standard input: can't be read: Input/output error"):
+        read_stream(Broken(), "standard input", 4)
+
+
+def test_what_can_not_be_read_is_named(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match=r"none: can't be read: No such file"):
+        read_whole(tmp_path / "none", 9)
+    with pytest.raises(FormatError, match="can't be read: Is a directory"):
+        read_whole(tmp_path, 9)
