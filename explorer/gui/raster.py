@@ -36,13 +36,12 @@ _application: QGuiApplication | None = None
 
 
 def application() -> QGuiApplication:
-    """The running application, or one without a window, so that a picture can be made without a display."""
+    """The running application, or one that never asks for the screen: Qt ends the process where there is none."""
     global _application
     running = QGuiApplication.instance()
     if isinstance(running, QGuiApplication):
         return running
-    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
     _application = QGuiApplication(sys.argv[:1])
     return _application
 

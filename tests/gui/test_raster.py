@@ -1,6 +1,9 @@
 """SVG -> PNG, PDF and clipboard, offscreen."""
 
+import os
 import re
+import subprocess
+import sys
 import zlib
 from dataclasses import replace
 from pathlib import Path
@@ -35,6 +38,17 @@ def test_a_png_has_the_size_that_width_and_dpi_say(qtbot: QtBot, tmp_path: Path)
     raster.png(svg(drawn, width_cm=12.7), tmp_path / "b.png", 200)
     assert read(tmp_path / "b.png").width() == 1000
     assert read(tmp_path / "b.png").dotsPerMeterX() == pytest.approx(7874, abs=1)
+
+
+@pytest.mark.parametrize("screen", [{"DISPLAY": ":77"}, {"DISPLAY": ":77", "QT_QPA_PLATFORM": "xcb"}, {
+    "WAYLAND_DISPLAY": "wayland-77", "QT_QPA_PLATFORM": "wayland"}])
+def test_a_picture_is_made_without_asking_for_the_screen(screen: dict[str, str]) -> None:
+    program = "from explorer.gui import raster; print(raster.image(" \
+        "'<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"7\" height=\"5\"/>').width())"
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=os.environ | screen, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (0, "7\n"), done.stderr
 
 
 def test_colours_and_states_are_where_the_figure_has_them(qtbot: QtBot) -> None:
