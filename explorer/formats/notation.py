@@ -81,7 +81,7 @@ def _read(rows: Rows) -> None:
         if wanted is _VALUE and (inside is None or inside.holds == "children"):
             parent = inside.node if inside else -1
             if kind == "mark" and token not in "[{":
-                empty = token == "]" and not rows.n_children[parent]
+                empty = token == "]" and inside is not None and not rows.n_children[parent]
                 why = "[] has no children: a leaf is a number" if empty else f"a value is missing before {token}"
                 rows.refuse(start, why, parent)
             node = rows.add(parent, start)

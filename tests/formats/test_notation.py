@@ -99,6 +99,8 @@ def test_the_shortest_form_is_written(text: str) -> None:
 @pytest.mark.parametrize(("text", "line", "column", "where", "why"), [
     ("", 1, 1, "the root", "empty"),
     ("[]", 1, 2, "the root", "[] has no children"),
+    ("]", 1, 1, "the root", "missing before ]"),
+    (" }", 1, 2, "the root", "missing before }"),
     ("[1,[]]", 1, 5, "node 1", "[] has no children"),
     ("[1,]", 1, 4, "the root", "missing before ]"),
     ("[,1]", 1, 2, "the root", "missing before ,"),
