@@ -250,7 +250,8 @@ def _check_object(rows: Rows, inside: _Bracket) -> None:
     if "value" in keys and "payoffs" in keys:
         rows.refuse(keys["payoffs"], 'either "value" or "payoffs", not both', node)
     if not count:
-        for key in ("player", "moves", "probabilities"):
+        rows.player.pop(node, None)  # other programs write who would move after the end; nobody does
+        for key in ("moves", "probabilities"):
             if key in keys:
                 rows.refuse(keys[key], f'"{key}" belongs to a node with children', node)
     elif node in rows.unknown:

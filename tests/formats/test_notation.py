@@ -77,6 +77,16 @@ def test_a_leaf_without_a_value_is_blank() -> None:
     assert formats.write(tree) == '[1,{},{"label":"later"}]'
 
 
+@pytest.mark.parametrize(("text", "same"), [
+    ('{"value":3,"player":"max"}', "3"), ('{"player":"min"}', "{}"),
+    ('[1,{"player":"chance","value":"7/3"}]', '[1,"7/3"]'),
+    ('[{"player":0,"value":2},{"player":"min","children":[4]}]', "[2,[4]]"),
+    ('{"player":0,"children":[{"player":5,"payoffs":[1]}]}', '{"player":0,"children":[{"payoffs":[1]}]}'),
+])
+def test_who_would_move_at_a_leaf_is_read_over(text: str, same: str) -> None:
+    assert formats.write(formats.parse(text)) == same
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_what_is_written_is_read_back_column_by_column(
     seed: int, random_tree: Callable[..., Tree], columns_of: Callable[[Tree], object]
@@ -132,7 +142,8 @@ def test_the_shortest_form_is_written(text: str) -> None:
     ('{"value" 1}', 1, 10, "the root", ": is due"),
     ('{"children":3}', 1, 13, "the root", "needs a list"),
     ('{"children":[]}', 1, 14, "the root", "no children"),
-    ('{"player":"max"}', 1, 2, "the root", "children"),
+    ('{"moves":["a"]}', 1, 2, "the root", "children"),
+    ('{"player":"chance","probabilities":[1]}', 1, 20, "the root", "children"),
     ('{"player":"maximum","children":[1]}', 1, 11, "the root", "a player is"),
     ('{"player":-1,"children":[1]}', 1, 11, "the root", "a player is"),
     ('{"label":3}', 1, 10, "the root", "text in quotes"),
