@@ -2,6 +2,7 @@
 
 import math
 import re
+import sys
 from decimal import Decimal
 from fractions import Fraction
 
@@ -11,8 +12,10 @@ Number = int | float | Fraction
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?")
 _FRACTION = re.compile(r"([+-]?\d+)/(\d+)")
 _INFINITE = re.compile(r"([+-]?)(?:inf|∞)")
-LARGEST = 10**300
+LARGEST = Fraction(sys.float_info.max)
 LONGEST = 400
+"""The largest number: every number has a float near it. Characters and exponents beyond LONGEST aren't even read."""
+LONGEST_SHOWN = 12
 
 
 def read(text: str) -> float | Fraction:
@@ -37,11 +40,11 @@ def read(text: str) -> float | Fraction:
 def simplest(number: Number) -> float | Fraction:
     """The same number as a float where float and its shortest decimal are exact, else as a Fraction.
 
-    ValueError beyond 1e300."""
+    ValueError beyond the largest float."""
     if isinstance(number, float):
         return float(number) + 0.0
     if not -LARGEST <= number <= LARGEST:
-        raise ValueError("a number is out of range: at most 1e300")
+        raise ValueError(f"a number is out of range: at most {sys.float_info.max!r}".replace("e+", "e"))
     near = float(number)
     return near if Fraction(near) == number == Fraction(Decimal(repr(near))) else Fraction(number)
 
@@ -84,6 +87,6 @@ def pretty(number: Number) -> str:
     if number != number:
         return ""
     text = write(number)
-    if len(text) > 9:
+    if len(text) > LONGEST_SHOWN:
         text = f"{float(number):.6g}"
     return text.replace("-", "−").replace("inf", "∞")

@@ -2,7 +2,7 @@
 
 from explorer.analysis import EXACT, LOWER, UPPER, Cutoff
 from explorer.playback.code import Listing, code_at
-from explorer.playback.explain import Explanation, event_text, explain, plain
+from explorer.playback.explain import Explanation, called, event_text, explain, plain
 from explorer.playback.state import DONE, OPEN, SKIPPED, UNSEEN, State, Visit, state_at
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "Listing",
     "State",
     "Visit",
+    "called",
     "code_at",
     "event_text",
     "explain",

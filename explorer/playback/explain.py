@@ -92,7 +92,7 @@ def _finished(state: State) -> tuple[str, list[str], str]:
     value, bound = pretty(state.value[0]), int(state.bound[0])
     root = name_of(tree, 0)
     counts = known.counts()
-    done = _("{} of {} leaves were evaluated.").format(counts.evaluated, counts.leaves)
+    done = _("{:,} of {:,} leaves were evaluated.").format(counts.evaluated, counts.leaves)
     if bound != EXACT:
         title = _("{} is worth at most {}") if bound == UPPER else _("{} is worth at least {}")
         fails = _("The search failed low: no move reaches the window.") if bound == UPPER else _(
@@ -214,6 +214,11 @@ def name_of(tree: Tree, node: int) -> str:
     return f"[[{node}|{name}]]"
 
 
+def called(tree: Tree, node: int) -> str:
+    """What people call a node: its label, else "the root", "leaf 3", or a node by its moves or path."""
+    return plain(name_of(tree, node))
+
+
 def _moves(tree: Tree, node: int) -> str:
     """The moves that lead to a node, the last ones of a long line; "" where one has no text."""
     moves: list[str] = []
@@ -233,7 +238,7 @@ def event_text(tree: Tree, trace: Trace, step: int) -> str:
     """One line about the event that leads from `step` to `step + 1`, without references."""
     row, entering = event(trace, step)
     node = int(trace.node[row])
-    name = plain(name_of(tree, node))
+    name = called(tree, node)
     if entering:
         if trace.ended[row] in (LEAF, STATIC):
             return _("{} is evaluated: {}").format(name, pretty(trace.value[row]))
@@ -246,7 +251,7 @@ def event_text(tree: Tree, trace: Trace, step: int) -> str:
     if caller < 0:
         return _("the search ends: {} is worth {}{}").format(name, pretty(trace.value[row]), bound)
     text = _("{} returns {} to {}{}").format(
-        name, pretty(trace.value[row]), plain(name_of(tree, int(trace.node[caller]))), bound)
+        name, pretty(trace.value[row]), called(tree, int(trace.node[caller])), bound)
     if trace.ended[row] == CUTOFF:
         skipped = [child for child in tree.children(node) if known.row[child] < 0]
         text += "; " + plain(_are_skipped(tree, skipped))
