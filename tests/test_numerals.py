@@ -2,6 +2,7 @@
 
 import math
 import random
+import sys
 from decimal import Decimal
 from fractions import Fraction
 
@@ -58,6 +59,24 @@ def test_a_picture_has_a_true_minus_and_its_own_infinity() -> None:
     assert pretty(Fraction(10**12 + 1, 7)) == "1.42857e+11"
 
 
-def test_a_number_past_the_largest_is_refused() -> None:
+@pytest.mark.parametrize("text", ["1e308", "-1e308", "1.7976931348623157e308", "9" * 308, f"{10**309}/{10**9 + 7}"])
+def test_a_number_up_to_the_largest_float_is_read_exactly_and_has_a_float(text: str) -> None:
+    number = read(text)
+    assert number == Fraction(text)
+    assert math.isfinite(float(number))
+    assert read(write(number)) == number
+    assert pretty(number)
+
+
+@pytest.mark.parametrize("text", ["1.7976931348623158e308", "1.8e308", "-1e309", "9" * 309, f"{10**309}/3"])
+def test_a_number_past_the_largest_float_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"out of range: at most 1\.7976931348623157e308"):
+        read(text)
     with pytest.raises(ValueError, match="out of range"):
-        simplest(10**301)
+        simplest(int(sys.float_info.max) + 1)
+
+
+@pytest.mark.parametrize("text", ["1e401", "1e9999", "1e-9999", "1e999999999", "0." + "0" * 397 + "1e-9"])
+def test_an_exponent_that_would_fill_the_memory_is_refused_unread(text: str) -> None:
+    with pytest.raises(ValueError, match=r"out of range|not a number|too long"):
+        read(text)
