@@ -113,7 +113,8 @@ def read(text: str) -> Tree:
     """The tree of an .efg text; FormatError with the line, also for information sets of more than one node.
 
     Two-player constant-sum games come with player 1 as MAX, player 2 as MIN and their constant; all others
-    with numbered players and all payoffs. What a path pays on its way is added up at its leaf.
+    with numbered players and all payoffs. What a path pays on its way is added up at its leaf. Moves that are called
+    by their numbers have no name: Gambit has no other way to say so.
     """
     source = _Source(text.removeprefix("\ufeff"))
     if len(text) > LARGEST_FILE:
@@ -174,8 +175,15 @@ def _node(source: _Source, rows: _Rows, parent: int) -> int:
     rows.player.append(player)
     rows.n_children.append(count)
     above, now = rows.paid[parent] if parent >= 0 else [], _outcome(source, rows)
-    rows.paid.append(list(map(add, above, now)) if any(above) and any(now) else now if any(now) or not above else above)
+    rows.paid.append(_sum(source, above, now) if any(above) and any(now) else now if any(now) or not above else above)
     return node
+
+
+def _sum(source: _Source, above: list[Fraction], now: list[Fraction]) -> list[Fraction]:
+    paid = list(map(add, above, now))
+    if max(map(abs, paid)) > numerals.LARGEST:
+        source.refuse("the payoffs on the way to here add up to a number that is out of range")
+    return paid
 
 
 def _decision(source: _Source, rows: _Rows, node: int) -> tuple[int, int]:
@@ -195,7 +203,7 @@ def _decision(source: _Source, rows: _Rows, node: int) -> tuple[int, int]:
         source.refuse(f"information set {number} of player {player} is not described")
     rows.sets[player, number] = source.quoted("the information set's name")
     actions = [action for action, _ in _actions(source, chances=False)]
-    rows.moves[node] = actions
+    rows.moves[node] = _names(actions)
     return player - 1, len(actions)
 
 
@@ -210,11 +218,16 @@ def _chance(source: _Source, rows: _Rows, node: int) -> int:
             chances.append(chance)
         if sum(chances) != 1:
             source.refuse(f"the probabilities must sum to 1, not {numerals.write(sum(chances, Fraction(0)))}")
-        rows.events[number] = moves, [simplest(chance) for chance in chances]
+        rows.events[number] = _names(moves), [simplest(chance) for chance in chances]
     elif number not in rows.events:
         source.refuse(f"chance's information set {number} is not described")
     rows.moves[node], rows.chances[node] = rows.events[number]
-    return len(rows.moves[node])
+    return len(rows.chances[node])
+
+
+def _names(actions: list[str]) -> list[str]:
+    """The moves' names; none where they are their numbers."""
+    return [] if actions == [str(number) for number in range(1, len(actions) + 1)] else actions
 
 
 def _actions(source: _Source, *, chances: bool) -> Iterator[tuple[str, Fraction]]:
@@ -254,11 +267,11 @@ def _outcome(source: _Source, rows: _Rows) -> list[Fraction]:
 def _tree(rows: _Rows, title: str) -> Tree:
     leaves = [node for node, count in enumerate(rows.n_children) if not count]
     player = np.array(rows.player, np.int8)
-    totals = {sum(rows.paid[leaf]) for leaf in leaves}
+    totals = {sum(rows.paid[leaf], Fraction(0)) for leaf in leaves}
     constant: Number = 0.0
     width = len(rows.players)
-    if width == 2 and len(totals) == 1:
-        constant, width = simplest(Fraction(totals.pop())), 1
+    if width == 2 and len(totals) == 1 and abs(min(totals)) <= numerals.LARGEST:
+        constant, width = simplest(totals.pop()), 1
         player = np.where(player == 0, MAX, np.where(player == 1, MIN, player)).astype(np.int8)
     payoffs: list[list[Number]] = [[math.nan] * len(player) for _ in range(width)]
     for leaf in leaves:

@@ -140,6 +140,22 @@ def test_labels_are_written_once_and_moves_get_names_that_differ() -> None:
     )
 
 
+@pytest.mark.parametrize("text", [
+    "[3,4]", '{"player":"chance","children":[[1],2,3]}', '{"moves":["2","1"],"children":[1,2]}',
+    '{"moves":["1","2","c"],"children":[1,2,3]}',
+])
+def test_moves_without_names_come_back_without_names(text: str) -> None:
+    assert formats.write(efg_read.read(efg_write.write(formats.parse(text)))) == text
+
+
+def test_payoffs_that_add_up_past_the_largest_number_are_refused_or_kept_apart() -> None:
+    head = 'EFG 2 R "" { "A" "B" }\np "" 1 1 "" { "l" "r" }'
+    with pytest.raises(FormatError, match="line 3: the payoffs on the way to here add up"):
+        efg_read.read(head + ' 1 "" { 1e308 0 }\nt "" 2 "" { 1e308 1 }\nt "" 3 "" { 1 0 }')
+    tree = efg_read.read(head + ' 0\nt "" 2 "" { 1e308 1e308 }\nt "" 3 "" { 1e308 1e308 }')
+    assert tree.payoff.shape == (3, 2)
+
+
 def test_labels_are_written_in_the_letters_that_gambit_takes() -> None:
     tree = formats.parse('{"label":"Größe  „é“","moves":["é","日本"],"children":[{"label":"−1\\n","value":1},2]}')
     text = efg_write.write(tree)
