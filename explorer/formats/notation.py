@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Literal, NoReturn
 
 from explorer import numerals
+from explorer.errors import FormatError
 from explorer.formats.grow import LARGEST_FILE, LONGEST_TEXT
 from explorer.formats.notation_rows import PLAYERS, Rows, to_tree
 from explorer.numerals import Number
@@ -43,6 +44,10 @@ class _Bracket:
 
 def parse(text: str, root: Literal["max", "min"] = "max") -> Tree:
     """The tree that a text of the notation describes; FormatError with line, column and path of the node."""
+    if not isinstance(text, str):
+        raise TypeError(f"a text of the notation is a str, not {type(text).__name__}: for bytes there is formats.read")
+    if root not in ("max", "min"):
+        raise FormatError(f'the root is "max" or "min", not {root!r}')
     rows = Rows(text)
     if len(text) > LARGEST_FILE:
         rows.refuse(0, f"{len(text):,} characters are too many: at most {LARGEST_FILE:,}")

@@ -11,7 +11,7 @@ from explorer.errors import FormatError
 from explorer.formats.grow import is_uniform
 from explorer.formats.notation_rows import FLAGS, PLAYERS
 from explorer.numerals import Number
-from explorer.tree import CHANCE, MAX, MIN, NOBODY, AnyArray, Texts, Tree
+from explorer.tree import CHANCE, MAX, MIN, NOBODY, AnyArray, Tree
 
 _NAMES = {player: name for name, player in PLAYERS.items()}
 
@@ -24,8 +24,8 @@ def write(tree: Tree) -> str:
     """
     _refuse_mixture(tree)
     payoffs = _payoff_texts(tree)
-    flags = {name: column.tolist() for name, column in tree.columns.items()
-             if name in FLAGS and not isinstance(column, Texts)}
+    flags = {name: column.tolist() for name in FLAGS
+             if isinstance(column := tree.columns.get(name), np.ndarray)}
     numbered = _is_numbered(tree)
     first, count, player = tree.first_child.tolist(), tree.n_children.tolist(), tree.player.tolist()
     known = [not np.isnan(row).all() for row in tree.payoff] if numbered else []

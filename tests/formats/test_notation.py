@@ -2,7 +2,9 @@
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -176,6 +178,17 @@ def test_what_is_wrong_is_refused_with_its_place(text: str, line: int, column: i
     assert "\n" not in str(caught.value)
 
 
+def test_what_is_no_text_and_no_player_is_refused_with_a_sentence() -> None:
+    wrong: list[Any] = [b"[1,2]", 3, None]
+    for text in wrong:
+        with pytest.raises(TypeError, match=r"is a str, not (bytes|int|NoneType)"):
+            formats.parse(text)
+    roots: list[Any] = ["foo", "", None, -1]
+    for root in roots:
+        with pytest.raises(FormatError, match='the root is "max" or "min", not'):
+            formats.parse("[1]", root)
+
+
 def test_a_text_cut_anywhere_is_refused_or_read_never_crashed() -> None:
     text = '{"player":"chance","probabilities":[0.5,"1/2"],"children":[[1,"?x"],{"label":"a\\"b","value":-2.5}]}'
     for end in range(len(text)):
@@ -202,6 +215,14 @@ def test_limits_are_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(notation_rows, "MOST_NODES", 5)
     with pytest.raises(FormatError, match="more than 5 nodes"):
         formats.parse("[1,2,3,4,5]")
+
+
+def test_one_tree_has_one_text() -> None:
+    said = '[{"value":1,"quiet":false,"forcing":true,"count":2},3]'
+    tree = formats.parse(said)
+    backwards = replace(tree, columns={name: tree.columns[name] for name in ("forcing", "count", "quiet")})
+    other = formats.parse('[{"count":2,"forcing":true,"quiet":false,"value":1},{"value":3}]')
+    assert formats.write(tree) == formats.write(backwards) == formats.write(other)
 
 
 def test_a_mixture_of_players_is_not_written() -> None:
