@@ -243,8 +243,11 @@ class Tree:
         """The node at a path; TreeError where there is none."""
         node = 0
         try:
-            for rank in path.split(".") if path else []:
-                node = next(child for child in self.children(node) if self.rank[child] == int(rank))
+            for word in path.split(".") if path else []:
+                if not (word.isascii() and word.isdigit()):
+                    raise ValueError
+                rank = int(word)
+                node = next(child for child in self.children(node) if self.rank[child] == rank)
         except (ValueError, StopIteration):
             raise TreeError(f"there is no node at path {path!r}") from None
         return node

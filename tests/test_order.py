@@ -81,7 +81,8 @@ def test_a_mirrored_search_speaks_of_the_drawn_tree() -> None:
     assert tree.path(facts(tree, trace).best_move or 0) == "0"
 
 
-@pytest.mark.parametrize("name", ["", "best", "random", "random:", "random:-1", "random:x", "random:1.5"])
+@pytest.mark.parametrize("name", ["", "best", "random", "random:", "random:-1", "random:x", "random:1.5", "random:1_0",
+                                  "random:+1", "random: 1", "random:\u0660"])
 def test_a_name_that_is_no_order_is_refused(name: str) -> None:
     with pytest.raises(SearchRefused, match="no order"):
         order.apply(parsed([1, 2]), name)

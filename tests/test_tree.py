@@ -108,7 +108,7 @@ def test_columns_can_t_be_written() -> None:
 
 def test_a_path_that_leads_nowhere_is_refused() -> None:
     tree = build([1, 0], [NAN, 1])
-    for path in ("1", "0.0", "x", "0..0", "-1"):
+    for path in ("1", "0.0", "x", "0..0", "-1", "-0", "+0", " 0", "0_0", "\u0660", "²", "0" * 5000, "."):
         with pytest.raises(TreeError, match="no node at path"):
             tree.find(path)
 
