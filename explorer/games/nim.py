@@ -73,11 +73,8 @@ def tree(
     if not 1 <= len(heaps) <= len(string.ascii_uppercase):
         reason = _("option heaps: {} heaps; between 1 and {} can be played")
         raise GameError(reason.format(len(heaps), len(string.ascii_uppercase)))
-    for size in heaps:
-        whole("heaps", size, 0, 1_000)
-    if limit is not None:
-        whole("limit", limit, 1)
-    if depth is not None:
-        whole("depth", depth, 0)
-    game = Nim(heaps, limit, misere)
+    sizes = [whole("heaps", size, 0, 1_000) for size in heaps]
+    limit = None if limit is None else whole("limit", limit, 1)
+    depth = None if depth is None else whole("depth", depth, 0)
+    game = Nim(sizes, limit, misere)
     return expand(game, depth, label=str, title=_("Nim {heaps}").format(heaps=game.initial))

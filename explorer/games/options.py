@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import index
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, SupportsIndex
 
 from explorer import numerals
 from explorer.errors import GameError
@@ -69,10 +70,14 @@ def choice(name: str, text: str, choices: tuple[str, ...]) -> str:
     return text
 
 
-def whole(name: str, number: int, least: int, most: int | None = None) -> int:
-    """The number, if it lies there; GameError naming the option."""
-    if isinstance(number, bool) or not isinstance(number, int):
-        raise GameError(_("option {}: {!r} is not a whole number").format(name, number))
+def whole(name: str, given: SupportsIndex, least: int, most: int | None = None) -> int:
+    """The number as an int, also from NumPy's whole numbers, if it lies there; GameError naming the option."""
+    try:
+        if isinstance(given, bool):
+            raise TypeError
+        number = index(given)
+    except TypeError:
+        raise GameError(_("option {}: {!r} is not a whole number").format(name, given)) from None
     if number < least:
         raise GameError(_("option {}: {:,} is too small, at least {:,}").format(name, number, least))
     if most is not None and number > most:

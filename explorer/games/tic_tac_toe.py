@@ -103,8 +103,7 @@ def tree(position: str = EMPTY, depth: int | None = None, symmetry: str = "none"
     """
     choice("symmetry", symmetry, SYMMETRIES)
     choice("eval", eval, EVALUATIONS)
-    if depth is not None:
-        whole("depth", depth, 0)
+    depth = None if depth is None else whole("depth", depth, 0)
     return unfold(_positions(symmetry, eval), key(position), depth, title=_("Tic-tac-toe"), game=NAME)
 
 

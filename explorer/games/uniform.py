@@ -20,8 +20,7 @@ def tree(
     seed: int = 1,
 ) -> Tree:
     """A uniform tree with random utilities; GameError beyond game.LIMIT nodes or with too few values."""
-    whole("depth", depth, 0, DEEPEST)
-    whole("branching", branching, 1, LIMIT)
+    depth, branching = whole("depth", depth, 0, DEEPEST), whole("branching", branching, 1, LIMIT)
     inner, width = 0, 1
     for ply in range(1, depth + 1):
         inner, width = inner + width, width * branching

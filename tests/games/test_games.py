@@ -46,6 +46,31 @@ def test_texts_of_every_kind_are_read():
     assert len(told) == len(games.expand("nim", heaps=(1, 2), limit=1))
 
 
+@pytest.mark.parametrize(("name", "options"), [
+    ("tic-tac-toe", {"depth": 2}), ("uniform", {"depth": 4, "branching": 3, "values": (0, 9), "seed": 7}),
+    ("random", {"depth": (2, 4), "branching": 3, "seed": 7}), ("nim", {"heaps": [1, 2], "limit": 2, "depth": 2}),
+])
+@pytest.mark.parametrize("whole", [np.int8, np.uint64])
+def test_numpy_s_whole_numbers_are_whole_numbers(name, options, whole):
+    def converted(value):
+        return type(value)(map(whole, value)) if isinstance(value, tuple | list) else whole(value)
+
+    told = games.expand(name, **{option: converted(value) for option, value in options.items()})
+    plain = games.expand(name, **options)
+    assert np.array_equal(told.payoff, plain.payoff, equal_nan=True)
+    assert told.title == plain.title
+
+
+def test_numpy_s_small_numbers_do_not_wrap_around():
+    assert len(games.expand("uniform", depth=np.int8(7), branching=np.int8(3))) == (3**8 - 1) // 2
+
+
+@pytest.mark.parametrize("wrong", [2.0, np.float64(2), True, np.True_, None, [2], np.array([2, 3])])
+def test_what_is_no_whole_number_is_refused(wrong):
+    with pytest.raises(GameError, match=r"option depth: .* is not a whole number"):
+        games.expand("uniform", depth=wrong)
+
+
 @pytest.mark.parametrize(("name", "texts", "reason"), [
     ("chess", {}, "there is no game 'chess'; there are tic-tac-toe, uniform, random, nim"),
     ("nim", {"hats": "3"}, "nim has no option 'hats'; it has heaps, limit, misere, depth"),
