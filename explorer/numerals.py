@@ -83,10 +83,10 @@ def write(number: Number) -> str:
 
 
 def pretty(number: Number) -> str:
-    """The number for a picture: a true minus sign, infinity's own sign, six digits; blank for NaN."""
+    """The number for a picture: a true minus, infinity's own sign, ≈ six digits where it is long; blank for NaN."""
     if number != number:
         return ""
     text = write(number)
     if len(text) > LONGEST_SHOWN:
-        text = f"{float(number):.6g}"
+        text = f"≈{float(number):.6g}"
     return text.replace("-", "−").replace("inf", "∞")

@@ -11,6 +11,8 @@ PX = 2.54 / 96
 TEXT_WIDTH = 16.0
 """cm; wider figures are scaled down to this unless a width is given."""
 POINTS = 72.27 / 2.54
+LATEX_FONT = 1.1
+"""LaTeX's sans serif looks that much smaller than the bundled font, and is narrower."""
 
 # A page of the picture's size without the class `standalone`, which not every installation has.
 DOCUMENT = r"""\documentclass{{article}}
@@ -109,9 +111,11 @@ class _Names:
 
     def text(self, size: float, bold: bool, colour: str, role: str) -> str:
         """The name of the style of a text."""
-        points = size * self.unit * POINTS
-        face = f"\\sffamily\\fontsize{{{points:.2f}}}{{{points * 1.2:.2f}}}\\selectfont" + r"\bfseries\boldmath" * bold
-        return self._named((f"text={self.colour(colour, f'{role} text')}", f"font={face}"), f"{role} text")
+        # LaTeX's own fonts come in few sizes and take a larger one for a small one: set all in 10 pt and scale it.
+        scale = size * self.unit * POINTS * LATEX_FONT / 10
+        face = r"\sffamily\fontsize{10}{12}\selectfont" + r"\bfseries\boldmath" * bold
+        colour = f"text={self.colour(colour, f'{role} text')}"
+        return self._named((colour, f"font={face}", f"scale={scale:.4f}"), f"{role} text")
 
     def colour_lines(self) -> list[str]:
         """Their definitions."""

@@ -40,8 +40,8 @@ def _moment(state: State) -> tuple[Moment | None, int]:
         return None, 0
     row, entering = last
     if entering:
-        evaluated = trace.ended[row] in (LEAF, STATIC)
-        return (Moment.EVALUATE if evaluated else Moment.START), int(trace.node[row])
+        moments = {LEAF: Moment.EVALUATE, STATIC: Moment.EVALUATE_STATICALLY}
+        return moments.get(int(trace.ended[row]), Moment.START), int(trace.node[row])
     if not state.open:
         return Moment.RETURN, int(trace.node[row])
     visit = state.open[-1]

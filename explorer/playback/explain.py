@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from explorer.analysis import BOUND_SIGNS, EXACT, LOWER, UPPER, Cutoff, facts
+from explorer.analysis import BOUND_SIGNS, EXACT, LOWER, TEST_SIGNS, UPPER, Cutoff, facts
 from explorer.i18n import _, ngettext
 from explorer.numerals import pretty
 from explorer.playback.state import State, state_at
@@ -82,8 +82,11 @@ def _entered(state: State, row: int, node: int) -> tuple[str, list[str], str]:
         "{} is a MIN node: its value can only fall from ∞.")
     sentences = [kind.format(name)]
     if trace.has_window:
-        alpha, beta = pretty(trace.alpha[row]), pretty(trace.beta[row])
-        sentences.append(_("Only a value between α = {} and β = {} can matter above.").format(alpha, beta))
+        low, high = trace.alpha[row], trace.beta[row]
+        matters = _("Only a value between α = {} and β = {} can matter above.")
+        if (low, high) == (float("-inf"), float("inf")):
+            matters = _("No bound is known yet: α = {}, β = {}.")
+        sentences.append(matters.format(pretty(low), pretty(high)))
     return _("Into {}").format(name), sentences, ""
 
 
@@ -127,18 +130,21 @@ def _returned(state: State, row: int, node: int) -> tuple[str, list[str], str]:
         sentences.append(_("{} returned {}, an upper bound: it may be worth less.").format(name, returned))
     elif bound == LOWER:
         sentences.append(_("{} returned {}, a lower bound: it may be worth more.").format(name, returned))
-    at_max = tree.player[visit.node] == MAX
+    at_max = bool(tree.player[visit.node] == MAX)
     v = pretty(visit.v)
     if visit.v == state.value[node] and bound == EXACT:
         sentences.append(_("{} has v = {} now.").format(above, v))
     else:
         sentences.append(_("{} keeps v = {}.").format(above, v))
     if state.trace.has_window:
-        own = ("α", visit.alpha) if at_max else ("β", visit.beta)
+        sign = TEST_SIGNS[state.trace.convention.cut][at_max]
+        limit = f"β = {pretty(visit.beta)}" if at_max else f"α = {pretty(visit.alpha)}"
+        own = f"α = {pretty(visit.alpha)}" if at_max else f"β = {pretty(visit.beta)}"
         if state.holds(visit.node, visit.v, visit.alpha, visit.beta):
-            sentences.append(_("The test holds, but that was the last child: nothing is left to skip."))
+            sentences.append(_("{} {} {} holds, but that was the last child: nothing is left to skip.").format(
+                v, sign, limit))
         else:
-            sentences.append(_("The test does not hold; {} is {}.").format(own[0], pretty(own[1])))
+            sentences.append(_("{} {} {} does not hold; now {}.").format(v, sign, limit, own))
     return _("{} returned {} to {}").format(name, returned, above), sentences, note
 
 
@@ -156,9 +162,10 @@ def _cutoff(state: State, cutoff: Cutoff) -> tuple[str, list[str], str]:
     sentences = [worth]
     if cutoff.set_by >= 0:
         setter = name_of(tree, cutoff.set_by)
-        has = _("MIN at {} already has {} by another move.") if at_max else _(
-            "MAX at {} already has {} by another move.")
-        sentences.append(has.format(setter, limit))
+        source = _source(state, cutoff)
+        has = _("MIN at {} already has {} by moving to {}.") if at_max else _(
+            "MAX at {} already has {} by moving to {}.")
+        sentences.append(has.format(setter, limit, name_of(tree, source)))
         sentences.append(_("{} {} {}, so {} can't change the root's value, whatever else is below it.").format(
             value, cutoff.sign, limit, node))
     else:
@@ -178,9 +185,13 @@ def _set_by(tree: Tree, cutoff: Cutoff, state: State) -> str:
     else:
         plies = int(tree.depth[cutoff.node] - tree.depth[cutoff.set_by])
         text = _("Deep cutoff: the bound {} = {} was set by {}, {} plies above").format(name, limit, setter, plies)
-    source = [child for child in tree.children(cutoff.set_by)
-              if state.facts.leave[child] < cutoff.step and state.value[child] == cutoff.limit]
-    return text + (_(", when {} returned {}.").format(name_of(tree, source[0]), limit) if source else ".")
+    return text + _(", when {} returned {}.").format(name_of(tree, _source(state, cutoff)), limit)
+
+
+def _source(state: State, cutoff: Cutoff) -> int:
+    """The child of the node that set the bound by which it has that value."""
+    returned = [child for child in state.tree.children(cutoff.set_by) if state.facts.leave[child] < cutoff.step]
+    return next(child for child in returned if state.value[child] == cutoff.limit)
 
 
 def _skipped(tree: Tree, trace: Trace, cutoff: Cutoff) -> list[int]:
@@ -208,7 +219,8 @@ def name_of(tree: Tree, node: int) -> str:
     elif node == 0:
         name = _("the root")
     elif tree.n_children[node] == 0:
-        name = _("leaf {}").format(pretty(tree.payoff_of(node)))
+        number = pretty(tree.payoff_of(node))
+        name = f"{tree.move[node]} ({number})" if tree.move[node] else _("leaf {}").format(number)
     else:
         name = _("node {}").format(_moves(tree, node) or tree.path(node))
     return f"[[{node}|{name}]]"

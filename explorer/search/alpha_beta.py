@@ -70,4 +70,4 @@ def alpha_beta(tree: Tree, convention: Convention, tick: Tick) -> Trace:
 
 def listing(maximizing: bool, convention: Convention) -> tuple[Line, ...]:
     """The textbook's MAX-VALUE or MIN-VALUE under this convention."""
-    return listing_of(maximizing, window=True, on_equality=convention.cut == "ge", clamps=convention.fail == "hard")
+    return listing_of(maximizing, convention, window=True)

@@ -21,8 +21,10 @@ def refuse_unsearchable(tree: Tree, convention: Convention, algorithm: str) -> N
             algorithm, players))
     if np.any(tree.player == CHANCE):
         node = int(np.argmax(tree.player == CHANCE))
-        reason = _("the bounds say nothing of a mean") if algorithm == "alpha-beta" else _("it takes no means")
-        raise SearchRefused(_("{} is refused with chance nodes ({}): {}").format(algorithm, tree.name(node), reason))
+        reason = _("bounds on some outcomes say nothing of a mean") if algorithm == "alpha-beta" else _(
+            "it takes no means")
+        raise SearchRefused(_("{} is refused, for node {} is a chance node: {}").format(
+            algorithm, tree.name(node), reason))
     looked_at = frontier(tree, convention.depth)
     blank = looked_at[np.isnan(tree.payoff[looked_at, 0])]
     if not len(blank):

@@ -3,12 +3,15 @@
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from explorer.convention import Convention
+
 
 class Moment(Enum):
     """What a search does at a step."""
 
     ENTER = auto()
     EVALUATE = auto()
+    EVALUATE_STATICALLY = auto()
     START = auto()
     CHILD = auto()
     TEST = auto()
@@ -25,7 +28,7 @@ class Line:
 
 
 def listing_of(
-    maximizing: bool, *, window: bool, on_equality: bool = True, clamps: bool = False
+    maximizing: bool, convention: Convention, *, window: bool
 ) -> tuple[Line, ...]:
     """MAX-VALUE or MIN-VALUE as textbooks print them, with or without a window."""
     own, other, best, start = ("MAX", "MIN", "MAX", "−∞") if maximizing else ("MIN", "MAX", "MIN", "+∞")
@@ -37,6 +40,9 @@ def listing_of(
         Line("  for each a in ACTIONS(state)"),
         Line(f"    v ← {best}(v, {other}-VALUE(RESULT(state, a){bounds}))", Moment.CHILD),
     ]
+    if convention.depth is not None:
+        lines.insert(2, Line("  if IS-CUTOFF(state, depth) return EVAL(state)", Moment.EVALUATE_STATICALLY))
+    on_equality, clamps = convention.cut == "ge", window and convention.fail == "hard"
     result = "CLAMP(v, α, β)" if clamps else "v"
     if window:
         sign = ("≥" if on_equality else ">") if maximizing else ("≤" if on_equality else "<")

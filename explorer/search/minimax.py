@@ -41,6 +41,6 @@ def minimax(tree: Tree, convention: Convention, _tick: Tick) -> Trace:
     )
 
 
-def listing(maximizing: bool, _convention: Convention) -> tuple[Line, ...]:
+def listing(maximizing: bool, convention: Convention) -> tuple[Line, ...]:
     """The textbook's MAX-VALUE or MIN-VALUE without a window."""
-    return listing_of(maximizing, window=False)
+    return listing_of(maximizing, convention, window=False)

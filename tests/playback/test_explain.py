@@ -113,3 +113,15 @@ def test_a_node_of_a_game_is_called_by_the_moves_that_lead_to_it() -> None:
     assert titles[5] == "Into node … b c d e"
     partly = build([1, 1, 0], [float("nan"), float("nan"), 1], move=Texts.of(["", "", "c"]))
     assert explain(at(partly, 2)).title == "Into node 0"
+
+
+def test_a_test_that_fails_is_told_with_its_numbers() -> None:
+    told = explain(at(formats.parse(AIMA), 9))
+    assert told.sentences == ("[[0|A]] has v = 3 now.", "3 ≥ β = ∞ does not hold; now α = 3.")
+
+
+def test_a_static_evaluation_has_its_own_line_of_code() -> None:
+    tree = formats.parse('{"children":[{"value":4,"children":[1,2]},3]}')
+    listing = code_at(at(tree, 2, Convention(depth=1)))
+    assert listing.lines[listing.current].strip() == "if IS-CUTOFF(state, depth) return EVAL(state)"
+    assert not any("IS-CUTOFF" in line for line in code_at(at(tree, 2)).lines)
