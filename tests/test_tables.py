@@ -1,0 +1,72 @@
+"""Every entry of every table keeps the table's contract."""
+
+import pytest
+
+from explorer import export, figure, formats, games, layout, order, playback, search
+from explorer.convention import Convention
+from explorer.playback import code_at, state_at
+from explorer.tree import MAX, MIN
+
+AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
+
+
+@pytest.mark.parametrize("name", search.ALGORITHMS)
+def test_every_algorithm_finds_the_value_tells_what_it_is_and_shows_its_code(name: str) -> None:
+    algorithm = search.ALGORITHMS[name]
+    assert algorithm.title
+    assert algorithm.sentence.endswith((".", ")"))
+    tree = formats.parse(AIMA)
+    trace = search.run(tree, name)
+    assert trace.algorithm == name
+    assert trace.value[0] == 3
+    listed = [code_at(state_at(tree, trace, step)).current for step in range(1, trace.steps + 1)]
+    assert min(listed) >= 0
+    for maximizing in (True, False):
+        assert "VALUE" in algorithm.listing(maximizing, Convention())[0].text
+
+
+@pytest.mark.parametrize("name", search.ALGORITHMS)
+def test_every_algorithm_stops_when_it_is_told_and_leaves_a_valid_trace(name: str) -> None:
+    tree = games.expand("uniform", depth=13, branching=2)
+    trace = search.run(tree, name, tick=lambda _visits: False)
+    state = playback.state_at(tree, trace, trace.steps)
+    assert trace.steps <= 2 * len(trace)
+    assert len(state.status) == len(tree)
+    assert playback.explain(state).title
+
+
+@pytest.mark.parametrize("name", order.ORDERINGS)
+def test_every_order_keeps_the_nodes_and_says_what_it_does(name: str) -> None:
+    assert (order.ORDERINGS[name].__doc__ or "").splitlines()[0].endswith(".")
+    tree = formats.parse(AIMA)
+    sorted_tree = order.apply(tree, name)
+    assert sorted(sorted_tree.id.tolist()) == tree.id.tolist()
+    assert {sorted_tree.path(node) for node in range(len(tree))} == {tree.path(node) for node in range(len(tree))}
+
+
+@pytest.mark.parametrize("suffix", formats.FORMATS)
+def test_every_format_reads_what_it_writes(suffix: str) -> None:
+    tree = formats.parse(AIMA)
+    again = formats.FORMATS[suffix].read(formats.FORMATS[suffix].write(tree), "max")
+    assert again.payoff[4:].tolist() == tree.payoff[4:].tolist()
+    assert again.player.tolist() == tree.player.tolist()
+
+
+@pytest.mark.parametrize("suffix", export.EXPORTERS)
+def test_every_exporter_writes_the_numbers_of_a_picture(suffix: str) -> None:
+    tree = formats.parse(AIMA)
+    trace = search.run(tree)
+    drawn = figure.draw(tree, layout.tidy(tree), playback.state_at(tree, trace, trace.steps))
+    text = export.EXPORTERS[suffix](drawn)
+    for number in ("12", "14", "skipped"):
+        assert number in text
+
+
+@pytest.mark.parametrize("name", games.GAMES)
+def test_every_source_grows_a_searchable_tree_from_its_defaults(name: str) -> None:
+    source = games.GAMES[name]
+    assert source.sentence.endswith(".")
+    assert all(option.help.endswith((".", ";")) for option in source.options)
+    tree = games.expand_texts(name, {option.name: option.default for option in source.options})
+    assert tree.player[0] in (MAX, MIN)
+    assert len(search.run(tree)) <= len(tree)
