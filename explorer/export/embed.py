@@ -17,13 +17,14 @@ LARGEST = 64 * 1024 * 1024
 NAMESPACE = "urn:game-tree-explorer:study"
 KEYWORD = b"game-tree-explorer"
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _OPENING = re.compile(rb"<(?:[\w-]+:)?study\b[^<>]*\burn:game-tree-explorer:study\b[^<>]*>")
 
 
 def into_svg(svg: str, text: str) -> str:
-    """The SVG with the study's text in its metadata."""
+    """The SVG with the study's text, which is JSON, in its metadata; what XML can't hold, as JSON escapes it."""
     end = svg.rindex("</svg>")
-    kept = escape(text, quote=False)
+    kept = _NOT_IN_XML.sub(lambda found: f"\\u{ord(found[0]):04x}", escape(text, quote=False))
     return f'{svg[:end]}<metadata><study xmlns="{NAMESPACE}">{kept}</study></metadata>\n{svg[end:]}'
 
 

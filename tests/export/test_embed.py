@@ -1,7 +1,9 @@
 """A study inside its picture."""
 
+import json
 import struct
 import zlib
+from xml.etree import ElementTree
 
 import pytest
 
@@ -30,6 +32,15 @@ def itxt(packed: bytes, flag: bytes = b"\1") -> bytes:
 
 def test_a_study_comes_back_from_an_svg() -> None:
     assert embed.extract(embed.into_svg(SVG, TEXT).encode()) == TEXT
+
+
+def test_what_xml_can_not_hold_is_kept_in_json_s_escapes() -> None:
+    text = json.dumps({"title": "\ufffe\uffff\ud800\U0001fffe\x7fé"}, ensure_ascii=False)
+    svg = embed.into_svg(SVG, text).encode()
+    ElementTree.fromstring(svg)
+    kept = embed.extract(svg)
+    assert kept is not None
+    assert json.loads(kept) == json.loads(text)
 
 
 def test_a_study_comes_back_from_a_png() -> None:
