@@ -29,7 +29,10 @@ def open_bytes(data: bytes, name: str, root: Root = "max") -> Study:
     """The study in these bytes: embedded in a picture, a study's file, `.efg` or the notation; `name` is for errors."""
     start = data[:400].lstrip(b"\xef\xbb\xbf \t\r\n")
     if start.startswith((b"\x89PNG", b"<")):
-        text = embed.extract(data)
+        try:
+            text = embed.extract(data)
+        except FormatError as error:
+            raise FormatError(error.reason, name) from error
         if text is None:
             raise FormatError(_("this picture holds no study"), name)
         return study.loads(text, name)
