@@ -12,6 +12,7 @@ from explorer import files, numerals
 from explorer.convention import Convention
 from explorer.errors import FormatError, SearchRefused, TreeError
 from explorer.formats.columns import TreeRows, from_rows, to_rows
+from explorer.i18n import _
 from explorer.tree import Tree
 
 SUFFIX = ".gtree"
@@ -92,36 +93,40 @@ def dumps(study: Study) -> str:
 def _write(study: Study) -> bytes:
     rules = study.convention
     low, high = rules.window
-    return msgspec.json.encode(_File(
+    file = _File(
         format=FORMAT, version=VERSION, ordering=study.ordering, algorithm=study.algorithm, view=study.view,
         convention=_Rules(rules.cut, rules.fail, (_bound_text(low), _bound_text(high)), rules.depth, rules.ties),
         tree=to_rows(study.tree),
-    )) + b"\n"
+    )
+    try:
+        return msgspec.json.encode(file) + b"\n"
+    except UnicodeEncodeError as error:
+        raise FormatError(_("half a character (a lone surrogate) in a text can't be stored")) from error
 
 
 def _read(data: bytes, path: str) -> Study:
     try:
         head = msgspec.json.decode(data, type=_Head)
         if head.format != FORMAT:
-            raise FormatError("not a study of Game Tree Explorer", path)
+            raise FormatError(_("not a study of Game Tree Explorer"), path)
         if head.version > VERSION:
-            raise FormatError(f"the study was written by a newer Game Tree Explorer (version {head.version} of the "
-                              f"file, {VERSION} can be read here)", path)
+            raise FormatError(_("the study was written by a newer Game Tree Explorer (version {} of the file, {} can "
+                                "be read here)").format(head.version, VERSION), path)
         file = msgspec.json.decode(data, type=_File)
         rules = file.convention
         low, high = rules.window
         if file.view.step is not None and file.view.step < 0:
-            raise FormatError(f"the step shown is {file.view.step}: it counts from 0", path)
+            raise FormatError(_("the step shown is {}: it counts from 0").format(file.view.step), path)
         return Study(
             from_rows(file.tree), file.ordering, file.algorithm,
             Convention(rules.cut, rules.fail, (_bound(low), _bound(high)), rules.depth, rules.ties), file.view,
         )
     except RecursionError as error:
-        raise FormatError("not a study: brackets are nested too deeply", path) from error
+        raise FormatError(_("not a study: brackets are nested too deeply"), path) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise FormatError(f"not a whole study: {error}", path) from error
+        raise FormatError(_("not a whole study: {}").format(error), path) from error
     except (TreeError, SearchRefused, ValueError, OverflowError) as error:
-        raise FormatError(f"the study contradicts itself: {error}", path) from error
+        raise FormatError(_("the study contradicts itself: {}").format(error), path) from error
 
 
 def _bound_text(number: float | Fraction) -> float | str:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from explorer import formats, games, study
+from explorer import edit, formats, games, study
 from explorer.convention import Convention
 from explorer.errors import ExplorerError, FormatError
 from explorer.study import Study, View
@@ -133,3 +133,12 @@ def test_places_that_cannot_be_read_or_written_are_named(tmp_path: Path) -> None
         study.load(tmp_path / "none.gtree")
     with pytest.raises(ExplorerError, match="can't be written"):
         study.save(Study(formats.parse("1")), tmp_path / "none" / "a.gtree")
+
+
+def test_half_a_character_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
+    broken = Study(edit.set_label(formats.parse("[1,2]"), 0, "a\ud800b"))
+    with pytest.raises(FormatError, match="half a character"):
+        study.save(broken, tmp_path / "a.gtree")
+    with pytest.raises(FormatError, match=r"half a character"):
+        formats.save(broken.tree, tmp_path / "a.json")
+    assert not list(tmp_path.iterdir())

@@ -56,7 +56,12 @@ def read(data: bytes, root: Root = "max") -> Tree:
 
 def save(tree: Tree, path: str | os.PathLike[str]) -> None:
     """Write a tree to a file, by its suffix, whole or not at all; FormatError where the format can't hold it."""
-    files.write_whole(path, _format(os.fspath(path)).write(tree).encode())
+    text = _format(os.fspath(path)).write(tree)
+    try:
+        data = text.encode()
+    except UnicodeEncodeError as error:
+        raise FormatError("half a character (a lone surrogate) in a text can't be stored") from error
+    files.write_whole(path, data)
 
 
 def _format(path: str) -> Format:
