@@ -1,6 +1,7 @@
 """Figures as SVG."""
 
 import random
+import re
 import time
 from dataclasses import replace
 from xml.etree import ElementTree
@@ -44,6 +45,24 @@ def test_labels_are_escaped_and_control_characters_left_out() -> None:
     ElementTree.fromstring(text)
     assert "&lt;A &amp; B&gt;" in text
     assert "\x00" not in text
+
+
+def test_no_character_that_xml_refuses_comes_through_and_blanks_stay() -> None:
+    text = svg(picture(labels=["a\ufffeb\uffffc\ud800d", "no\u00a0break", "tab\tbed"]))
+    names = [name.text for name in ElementTree.fromstring(text).iter(f"{NS}text") if name.get("class") == "name"]
+    assert names == ["abcd", "no break", "tab bed"]
+
+
+def test_numbers_have_no_exponent_however_wide_the_tree() -> None:
+    drawn = picture()
+    shapes = [shape._replace(x=shape.x + 23456789.0) for shape in drawn.shapes]
+    edges = [edge._replace(x1=edge.x1 + 23456789.0) for edge in drawn.edges]
+    wide = replace(drawn, width=23456789.1, height=100.0, shapes=shapes, edges=edges)
+    for width in (None, 0.1, 1000.0):
+        root = ElementTree.fromstring(svg(wide, width_cm=width))
+        assert not [text for element in root.iter() for text in element.attrib.values() if re.search(r"\de[+-]", text)]
+        assert root.get("viewBox") == "0 0 23456789.1 100"
+    assert root.get("height") == "0.004263cm"
 
 
 def test_the_width_is_given_in_centimetres_and_the_height_follows() -> None:

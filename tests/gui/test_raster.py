@@ -98,6 +98,14 @@ def test_too_large_a_picture_is_refused_with_the_dpi_that_would_do(qtbot: QtBot,
         raster.image(text.replace("height=", "height=", 1), 900)
 
 
+def test_the_widest_picture_is_refused_for_its_size(qtbot: QtBot) -> None:
+    wide = replace(picture(), width=23456789.0)
+    with pytest.raises(ExportError, match=r"the picture would be 23456789 × \d+ px"):
+        raster.image(svg(wide))
+    with pytest.raises(ExportError, match=r"the picture would be 59055 × 1 px"):
+        raster.image(svg(wide, width_cm=1000.0), 150)
+
+
 def test_what_is_not_svg_is_refused(qtbot: QtBot) -> None:
     with pytest.raises(ExportError):
         raster.image("nothing")
