@@ -1,15 +1,19 @@
-"""Several figures in one: the steps of a search side by side, with captions."""
+"""Several figures in one: the steps of a search side by side, with captions, one title and one legend."""
 
 import math
 from collections.abc import Sequence
 from typing import TypeVar
 
+from explorer.convention import Convention
 from explorer.errors import ExportError
-from explorer.figure import Arrow, Board, Figure, Shape, Strokes, Text
-from explorer.figure.geometry import NAME
+from explorer.figure import Arrow, Board, Figure, Shape, Show, Strokes, Text
+from explorer.figure.frame import add_legend, draw_title
+from explorer.figure.geometry import NAME, TITLE, WITH_LEGEND, WITH_TITLE
 from explorer.figure.items import Line, Point
 from explorer.figure.metrics import shorten
 from explorer.i18n import _
+from explorer.theme import Theme
+from explorer.tree import Tree
 
 CAPTION, GAP = 34.0, 24.0
 """Room under each picture for its caption; between pictures."""
@@ -46,6 +50,25 @@ def filmstrip(
         whole.texts.append(Text(round(x, 1), round(y, 1), words, NAME, False, figure.ink, "middle", "caption", -1))
         first_node += 1 + max((shape.node for shape in figure.shapes), default=0)
     return whole
+
+
+def framed(
+    strip: Figure, pictures: Sequence[Figure], tree: Tree, rules: Convention | None, show: Show, theme: Theme
+) -> Figure:
+    """The strip with the title above and one legend below, of the signs in all its pictures, as far as `show` has them.
+
+    The convention `rules` stands under the title; None without a search.
+    """
+    if not show.title and not show.legend:
+        return strip
+    wide = max(strip.width, WITH_LEGEND if show.legend and len(tree) > 1 else WITH_TITLE if show.title else 0.0)
+    top = TITLE if show.title else 0.0
+    whole = Figure(
+        wide, round(strip.height + top, 1), strip.paper, [], [], [], [], [], [],
+        draw_title(show.title, rules, "", wide, theme), show.title or strip.title, strip.ink,
+    )
+    _add(whole, strip, (wide - strip.width) / 2, top, 0)
+    return add_legend(whole, tree, theme, pictures) if show.legend else whole
 
 
 def letter(place: int) -> str:

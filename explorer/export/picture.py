@@ -6,7 +6,7 @@ from explorer import analysis, figure, formats, layout, order, playback
 from explorer import study as studies
 from explorer.errors import ExportError
 from explorer.export import embed
-from explorer.export.filmstrip import filmstrip, letter
+from explorer.export.filmstrip import filmstrip, framed, letter
 from explorer.export.svg import svg
 from explorer.export.tikz import tikz
 from explorer.figure import FULL, Figure, Show
@@ -72,7 +72,8 @@ def picture(study: Study, trace: Trace | None, options: PictureOptions = Picture
         return figure.draw(tree, places, states[0], options.show, options.theme)
     bare = replace(options.show, legend=False, title="")
     pictures = [figure.draw(tree, places, state, bare, options.theme) for state in states]
-    return filmstrip(pictures, captions(steps))
+    rules = trace.convention if trace else None
+    return framed(filmstrip(pictures, captions(steps)), pictures, tree, rules, options.show, options.theme)
 
 
 def captions(steps: tuple[int, ...]) -> list[str]:

@@ -4,12 +4,13 @@ import numpy as np
 
 from explorer.figure.arrows import draw_arrows, shown_cutoffs
 from explorer.figure.edges import draw_edge_texts, draw_edges, draw_strikes
-from explorer.figure.frame import draw_legend, draw_title, legend_height
+from explorer.figure.frame import add_legend, counted, draw_title
 from explorer.figure.geometry import TITLE, WITH_LEGEND, WITH_TITLE, framed, scale
 from explorer.figure.items import Figure
 from explorer.figure.nodes import draw_leaf_notes, draw_names, draw_shapes, draw_values
 from explorer.figure.scene import Scene
 from explorer.figure.show import FULL, Show
+from explorer.i18n import _
 from explorer.layout import Layout
 from explorer.playback import State
 from explorer.theme import LIGHT, Theme
@@ -32,17 +33,15 @@ def draw(
     shapes, hatches, boards = draw_shapes(scene)
     values, marks = draw_values(scene)
     strikes = draw_strikes(scene)
-    texts = [*values, *draw_names(scene), *draw_leaf_notes(scene), *draw_edge_texts(scene), *draw_title(scene, state)]
+    rules = None if state is None else state.trace.convention
+    step = _("step {} of {}").format(state.step, state.steps) if state is not None and show.answers else ""
+    title = draw_title(show.title, rules, step, placed.page_width, theme)
+    texts = [*values, *draw_names(scene), *draw_leaf_notes(scene), *draw_edge_texts(scene), *title]
     cutoffs = shown_cutoffs(scene)
     arrows, words = draw_arrows(scene, cutoffs, shapes, texts, [*lines, *strikes]) if cutoffs else ([], [])
     texts += words
-    height = placed.page_height + top
-    if show.legend:
-        rules, signs, sign_hatches, sign_strikes, legend = draw_legend(scene, bool(marks))
-        lines, shapes, hatches = lines + rules, shapes + signs, hatches + sign_hatches
-        strikes, texts = strikes + sign_strikes, texts + legend
-        height += legend_height(tree, placed.page_width)
-    return Figure(
-        round(placed.page_width, 1), round(height, 1), theme.paper, lines, shapes, [*hatches, *marks], boards, strikes,
-        arrows, texts, show.title or tree.title, theme.text,
+    picture = Figure(
+        round(placed.page_width, 1), round(placed.page_height + top, 1), theme.paper, lines, shapes, [*hatches, *marks],
+        boards, strikes, arrows, texts, show.title or tree.title, theme.text,
     )
+    return add_legend(picture, tree, theme, [picture], counted(tree, scene.state)) if show.legend else picture

@@ -1,36 +1,33 @@
 """What stands around the tree: title and convention above it, legend and counts below."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import numpy as np
 
+from explorer.convention import Convention
 from explorer.figure import geometry
 from explorer.figure.geometry import MARGIN, ROW, RULE, SMALL, VALUE
-from explorer.figure.items import Line, Shape, Strokes, Text
+from explorer.figure.items import Figure, Line, Shape, Strokes, Text
 from explorer.figure.metrics import shorten, width
-from explorer.figure.scene import BEST, LEFT, LOST, ON_PATH, UNVISITED, Scene
 from explorer.i18n import _, ngettext
 from explorer.playback import State
-from explorer.theme import STATES, Style
+from explorer.theme import Style, Theme
 from explorer.tree import CHANCE, MAX, MIN, Tree
 
 ICON, AFTER_ICON, BETWEEN = 20.0, 8.0, 20.0
 """Width of a legend's sign, the gap to its word, and the gap to the next sign."""
-_OPENING = ("open", "unseen")
 
 
-def draw_title(scene: Scene, state: State | None) -> list[Text]:
-    """The bold line, and under it the convention; the step only where answers show."""
-    if not scene.show.title:
+def draw_title(title: str, rules: Convention | None, step: str, page: float, theme: Theme) -> list[Text]:
+    """The bold line, and under it the convention, if there is a search, and the step, if it may be told."""
+    if not title:
         return []
-    room = scene.scale.page_width - 2 * MARGIN
-    title = shorten(scene.show.title, VALUE, True, room)
-    texts = [Text(MARGIN, 42, title, VALUE, True, scene.theme.text, "start", "title", -1)]
-    if state is not None:
-        line = " · ".join(state.trace.convention.describe())
-        if scene.show.answers:
-            step = _("step {} of {}").format(state.step, state.steps)
-            line = f"{line} · {step}" if line else step
-        if line := shorten(line, SMALL, False, room):
-            texts.append(Text(MARGIN, 64, line, SMALL, False, scene.theme.muted, "start", "convention", -1))
+    room = page - 2 * MARGIN
+    texts = [Text(MARGIN, 42, shorten(title, VALUE, True, room), VALUE, True, theme.text, "start", "title", -1)]
+    line = " · ".join([*(rules.describe() if rules else ()), *([step] if step else [])])
+    if line := shorten(line, SMALL, False, room):
+        texts.append(Text(MARGIN, 64, line, SMALL, False, theme.muted, "start", "convention", -1))
     return texts
 
 
@@ -42,7 +39,7 @@ def words() -> dict[str, str]:
     }
 
 
-def legend_height(tree: Tree, page_width: float) -> float:
+def _legend_height(tree: Tree, page_width: float) -> float:
     """The room for all that could appear: so it is the same at every step and for every kind of sheet."""
     if len(tree) < 2:
         return 0.0
@@ -53,23 +50,20 @@ def legend_height(tree: Tree, page_width: float) -> float:
     return RULE + ROW * rows + 8
 
 
-def draw_legend(
-    scene: Scene, marked_static: bool
-) -> tuple[list[Line], list[Shape], list[Strokes], list[Line], list[Text]]:
-    """The rule, the signs of what appears in the picture with their words, and the count at the right."""
-    theme, page = scene.theme, scene.scale.page_width
-    lines: list[Line] = []
+def add_legend(picture: Figure, tree: Tree, theme: Theme, parts: Sequence[Figure], count: str = "") -> Figure:
+    """The picture, and below it a rule, the signs of what appears in `parts` with their words, and the count."""
+    if len(tree) < 2:
+        return picture
+    page = picture.width
+    top = picture.height - MARGIN / 2 + RULE / 2
+    lines = [Line(MARGIN, top, page - MARGIN, top, Style(stroke=theme.rule, width=1.0), "rule", "plain", -1)]
     shapes: list[Shape] = []
     hatches: list[Strokes] = []
     strikes: list[Line] = []
     texts: list[Text] = []
-    if len(scene.tree) < 2:
-        return lines, shapes, hatches, strikes, texts
-    top = scene.top + scene.scale.page_height - MARGIN / 2 + RULE / 2
-    lines.append(Line(MARGIN, top, page - MARGIN, top, Style(stroke=theme.rule, width=1.0), "rule", "plain", -1))
     x, y = MARGIN, top + ROW
-    kinds = {} if scene.boards else _kinds(scene.tree)
-    for name, word in _present(scene, marked_static):
+    kinds = {} if any(part.boards for part in parts) else _kinds(tree)
+    for name, word in [*kinds.items(), *_signs(parts)]:
         wide = ICON + AFTER_ICON + width(word, SMALL)
         if x > MARGIN and x + wide > page - MARGIN:
             x, y = MARGIN, y + ROW
@@ -92,13 +86,17 @@ def draw_legend(
             ]
         texts.append(Text(x + ICON + AFTER_ICON, y + 4, word, SMALL, False, theme.text, "start", "legend", -1))
         x += wide + BETWEEN
-    if counted := _count(scene):
-        need = width(counted, SMALL)
+    if count:
+        need = width(count, SMALL)
         if x > MARGIN and x + need > page - MARGIN:
             y += ROW
         if need <= page - 2 * MARGIN:
-            texts.append(Text(page - MARGIN, y + 4, counted, SMALL, False, theme.muted, "end", "count", -1))
-    return lines, shapes, hatches, strikes, texts
+            texts.append(Text(page - MARGIN, y + 4, count, SMALL, False, theme.muted, "end", "count", -1))
+    return replace(
+        picture, height=round(picture.height + _legend_height(tree, page), 1), edges=picture.edges + lines,
+        shapes=picture.shapes + shapes, hatches=picture.hatches + hatches, strikes=picture.strikes + strikes,
+        texts=picture.texts + texts,
+    )
 
 
 def _kinds(tree: Tree) -> dict[str, str]:
@@ -117,19 +115,17 @@ def _static_possible(tree: Tree) -> bool:
     return bool(given.any())
 
 
-def _present(scene: Scene, marked_static: bool) -> list[tuple[str, str]]:
-    """The signs that appear in this picture."""
-    found = set(scene.looks)
-    looks = {ON_PATH: "open", LEFT: "done", UNVISITED: "unseen", LOST: "skipped", BEST: "variation"}
-    names = {name for look, name in looks.items() if look in found}
-    if scene.state is not None and scene.state.struck[scene.nodes].any():
-        names.add("cut")
-    if "variation" in names or "cut" in [STATES[look] for look in found]:
+def _signs(parts: Sequence[Figure]) -> list[tuple[str, str]]:
+    """The signs that appear in these pictures."""
+    states = {shape.state for part in parts for shape in part.shapes}
+    names = states & {"open", "done", "unseen", "skipped", "variation"}
+    if states & {"variation", "cut"}:
         names.add("done")
-    if marked_static:
+    if any(part.strikes for part in parts):
+        names.add("cut")
+    if any(hatch.role == "static" for part in parts for hatch in part.hatches):
         names.add("static")
-    kinds = {} if scene.boards else _kinds(scene.tree)
-    return [*kinds.items(), *((name, word) for name, word in words().items() if name in names)]
+    return [(name, word) for name, word in words().items() if name in names]
 
 
 def _rows(entries: list[str], page: float, count: float) -> int:
@@ -151,9 +147,8 @@ def _count_width(tree: Tree) -> float:
     return width(_counted(leaves, leaves), SMALL)
 
 
-def _count(scene: Scene) -> str:
+def counted(tree: Tree, state: State | None) -> str:
     """7 of 9 leaves evaluated; under a depth limit static evaluations are no leaves, and counted apart."""
-    state, tree = scene.state, scene.tree
     if state is None:
         return ""
     done = state.ordinal > 0

@@ -17,6 +17,7 @@ from explorer.export.picture import (
     read_steps,
 )
 from explorer.figure import BLANK, FULL, KEY, STUDENT
+from explorer.figure.metrics import text_box
 from explorer.study import Study
 from explorer.theme import GREY
 
@@ -57,6 +58,40 @@ def test_one_step_is_one_figure_and_several_are_a_filmstrip() -> None:
     strip = picture(STUDY, TRACE, PictureOptions((0, 5, 22)))
     assert strip.width * strip.height > 2 * one.width * one.height
     assert sum(text.text.startswith("(") for text in strip.texts) == 3
+
+
+def test_a_filmstrip_has_one_legend_of_the_signs_in_all_its_pictures_and_the_title_above() -> None:
+    show = replace(FULL, legend=True, title="Exam")
+    strip = picture(STUDY, TRACE, PictureOptions((0, 9, 22), show))
+    assert [text.text for text in strip.texts if text.role in ("title", "convention", "legend")] == [
+        "Exam", "cut on ≥ · fail-soft · window (−∞, +∞)",
+        "MAX", "MIN", "current path", "done", "not visited", "skipped", "principal variation", "cutoff",
+    ]
+    tops = [text.y for text in strip.texts if text.role == "title"]
+    captioned = [text.y for text in strip.texts if text.role == "caption"]
+    below = [text.y for text in strip.texts if text.role == "legend"]
+    assert tops[0] < min(shape.y - shape.height / 2 for shape in strip.shapes)
+    assert max(captioned) < min(below) <= max(below) < strip.height
+    assert strip.title == "Exam"
+    early = picture(STUDY, TRACE, PictureOptions((0, 2), show))
+    assert "skipped" not in [text.text for text in early.texts]
+
+
+def test_a_filmstrip_without_legend_and_title_has_neither() -> None:
+    bare = picture(STUDY, TRACE, PictureOptions((0, 9), replace(FULL, legend=False)))
+    assert {text.role for text in bare.texts} & {"legend", "title", "convention", "count"} == set()
+    student = picture(STUDY, TRACE, PictureOptions((0, 9), replace(STUDENT, title="Exam")))
+    assert [text.text for text in student.texts if text.role == "legend"] == ["MAX", "MIN"]
+
+
+def test_a_narrow_filmstrip_is_as_wide_as_its_legend_needs() -> None:
+    study = Study(formats.parse("[1,2]"))
+    strip = picture(study, search.run(study.tree), PictureOptions((0, 5), replace(FULL, title="A title")))
+    for text in strip.texts:
+        left, _top, right, _bottom = text_box(text)
+        assert 0 <= left < right <= strip.width
+    places = [shape.x for shape in strip.shapes if shape.node >= 0]
+    assert (min(places) + max(places)) / 2 == pytest.approx(strip.width / 2, abs=10)
 
 
 def test_without_a_trace_the_tree_alone_is_drawn() -> None:
