@@ -170,7 +170,6 @@ def _cutoff(state: State, cutoff: Cutoff) -> tuple[str, list[str], str]:
             value, cutoff.sign, limit, node))
     else:
         sentences.append(_("The window given at the start ends at {}: more than that is not asked.").format(limit))
-    sentences.append(_("Next, {}.").format(_are_skipped(tree, _skipped(tree, state.trace, cutoff))))
     return _("Cutoff at {}").format(node), sentences, _set_by(tree, cutoff, state)
 
 
