@@ -18,6 +18,10 @@ from explorer.tree import Tree
 
 MOST_STEPS = 200
 """Pictures in one filmstrip; more are no picture."""
+MOST_NODES = 50_000
+"""Nodes in one picture, those of every step counted: about 2 s and 50 MB of SVG."""
+NARROWEST, WIDEST = 0.1, 1000.0
+"""Widths on paper, in cm."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +29,7 @@ class PictureOptions:
     """What a picture shows: `steps` None is the end of the search, several make a filmstrip with captions.
 
     `width_cm` is the width on paper (None: 100 %); `embed` puts the study into key and full pictures.
+    Raises ExportError for a width that makes no picture.
     """
 
     steps: tuple[int, ...] | None = None
@@ -33,6 +38,11 @@ class PictureOptions:
     transparent: bool = False
     width_cm: float | None = None
     embed: bool = True
+
+    def __post_init__(self) -> None:
+        if self.width_cm is not None and not NARROWEST <= self.width_cm <= WIDEST:
+            reason = _("a width of {:g} cm makes no picture: from {:g} to {:,g} cm")
+            raise ExportError(reason.format(self.width_cm, NARROWEST, WIDEST))
 
     @property
     def embeds(self) -> bool:
@@ -59,8 +69,20 @@ def cutoff_steps(tree: Tree, trace: Trace) -> tuple[int, ...]:
     return tuple(steps)
 
 
+def refuse_large(tree: Tree, options: PictureOptions) -> None:
+    """ExportError where the picture would have more nodes than anybody can look at or any program draw."""
+    steps = len(options.steps) if options.steps is not None else 1
+    if len(tree) > MOST_NODES:
+        reason = _("a picture of {:,} nodes is too large, at most {:,} can be drawn: take a subtree or fewer plies")
+        raise ExportError(reason.format(len(tree), MOST_NODES))
+    if steps * len(tree) > MOST_NODES:
+        reason = _("a picture of {} steps with {:,} nodes each is too large, at most {:,} can be drawn: take {} steps")
+        raise ExportError(reason.format(steps, len(tree), MOST_NODES, MOST_NODES // len(tree)))
+
+
 def picture(study: Study, trace: Trace | None, options: PictureOptions = PictureOptions()) -> Figure:
     """The figure of these steps of the study's search; without a trace, of the tree alone."""
+    refuse_large(study.tree, options)
     tree = order.apply(study.tree, study.ordering)
     places = layout.tidy(tree)
     last = trace.steps if trace else 0

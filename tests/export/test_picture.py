@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from explorer import formats, order, search
+from explorer import formats, games, order, search
 from explorer.errors import ExportError
+from explorer.export import picture as pictures
 from explorer.export.picture import (
     PictureOptions,
     captions,
@@ -127,6 +128,32 @@ def test_width_ground_and_colours_are_heeded() -> None:
     assert 'width="12.5cm"' in text
     assert 'class="paper"' not in text
     assert GREY.node["done"].fill in text
+
+
+@pytest.mark.parametrize("width", [0.0, -3.0, 0.09, 1000.1, 1e300, float("inf"), float("nan")])
+def test_a_width_that_makes_no_picture_is_refused(width: float) -> None:
+    with pytest.raises(ExportError, match=r"makes no picture: from 0\.1 to 1,000 cm"):
+        PictureOptions(width_cm=width)
+
+
+@pytest.mark.parametrize("width", [0.1, 1000.0])
+def test_the_narrowest_and_the_widest_picture_are_drawn(width: float) -> None:
+    assert f'width="{width:g}cm"' in picture_svg(STUDY, TRACE, PictureOptions(width_cm=width))
+    assert "tikzpicture" in picture_text(STUDY, TRACE, PictureOptions(width_cm=width), ".tex")
+
+
+def test_an_enormous_picture_is_refused_at_once_with_what_to_do_instead(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Study(games.expand("tic-tac-toe"))
+    for suffix in (".svg", ".tex"):
+        with pytest.raises(ExportError, match=r"549,946 nodes is too large, at most 50,000 .* subtree"):
+            picture_text(whole, None, PictureOptions(), suffix)
+    large = Study(games.expand("uniform", depth=13))
+    with pytest.raises(ExportError, match=r"4 steps with 16,383 nodes each .* take 3 steps"):
+        picture(large, search.run(large.tree), PictureOptions((0, 1, 2, 3)))
+    monkeypatch.setattr(pictures, "MOST_NODES", 12)
+    with pytest.raises(ExportError, match="13 nodes is too large"):
+        picture(STUDY, TRACE)
+    assert picture_text(STUDY, TRACE, PictureOptions(), ".json") == "[[3,12,8],[2,4,6],[14,5,2]]\n"
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".tex", ".json", ".txt", ".efg"])

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from explorer.errors import ExplorerError
-from explorer.export.picture import PictureOptions, picture_svg, picture_text
+from explorer.export.picture import PictureOptions, picture_svg, picture_text, refuse_large
 from explorer.files import write_whole
 from explorer.gui import raster
 from explorer.gui.dialogs import parts
@@ -89,7 +89,9 @@ class ExportDialog(QDialog):
         self._timer.stop()
         try:
             if self.large:
-                self.form.options()
+                options = self.form.options()
+                if self.form.suffix in PICTURES:
+                    refuse_large(self._document.tree, options)
                 self.preview.say(_("{:,} nodes are too many for a preview.").format(len(self._document.tree)))
                 self.stack.setCurrentWidget(self.preview)
             elif self.form.suffix in PICTURES:

@@ -149,7 +149,7 @@ class PictureForm(QWidget):
         fields: tuple[tuple[QWidget, bool], ...] = (
             (self.what, pictured), (self.show_kind, pictured), (self.theme, pictured), (self.ground, seen_through),
             (self.steps, strip), (self.every_cutoff, strip and self._document.trace is not None),
-            (self.legend, pictured and not strip), (self.title, pictured and not strip),
+            (self.legend, pictured), (self.title, pictured),
             (self.intervals, pictured and kind == "full"), (self.width_cm, pictured), (self.dpi, self.suffix == ".png"),
             (self.embed, kind in ("key", "full") and seen_through),
         )

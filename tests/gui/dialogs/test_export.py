@@ -6,8 +6,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from explorer import formats, games
+from explorer.export import picture
 from explorer.gui import settings
-from explorer.gui.dialogs import parts
+from explorer.gui.dialogs import export, parts
 from explorer.gui.dialogs.export import ExportDialog
 from explorer.gui.dialogs.picture_form import CURRENT, END, FILMSTRIP
 from explorer.gui.document import Document
@@ -81,6 +82,31 @@ def test_a_filmstrip_of_every_cutoff_has_captions(dialog: ExportDialog) -> None:
     dialog.refresh()
     assert "(a)" in dialog._svg
     assert "(b)" in dialog._svg
+
+
+def test_a_filmstrip_has_a_legend_and_a_title_if_they_are_chosen(dialog: ExportDialog) -> None:
+    choose(dialog, format=".svg", what=FILMSTRIP)
+    dialog.form.steps.setText("0, 22")
+    dialog.form.title.setText("Exam")
+    dialog.refresh()
+    assert dialog.form.legend.isEnabled()
+    assert ">Exam</text>" in dialog._svg
+    assert dialog._svg.count('class="legend"') == 7
+    dialog.form.legend.setChecked(False)
+    dialog.refresh()
+    assert 'class="legend"' not in dialog._svg
+
+
+def test_a_tree_that_is_too_large_for_a_picture_is_told_before_a_name_is_asked_for(
+    dialog: ExportDialog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(export, "AT_ONCE", 3)
+    monkeypatch.setattr(picture, "MOST_NODES", 12)
+    choose(dialog, format=".pdf")
+    assert "13 nodes is too large" in dialog.warning.text()
+    assert not parts.accepter(dialog.box).isEnabled()
+    choose(dialog, format=".json")
+    assert parts.accepter(dialog.box).isEnabled()
 
 
 def test_a_step_that_is_none_is_explained_and_nothing_can_be_saved(dialog: ExportDialog) -> None:
