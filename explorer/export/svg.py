@@ -2,10 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from decimal import Decimal
 from html import escape
 from itertools import groupby
 
+from explorer.export.numbers import length, px
 from explorer.figure import Board, Figure, Line, Shape, Strokes, Text
 from explorer.figure.geometry import outline
 from explorer.theme import Style
@@ -18,12 +18,12 @@ def svg(figure: Figure, *, width_cm: float | None = None, transparent: bool = Fa
 
     Groups `edges`, `nodes` (one `node` group each, classes for its kind and state), `marks` and `frame`.
     """
-    wide, high = _n(figure.width), _n(figure.height)
-    size = f'width="{wide}" height="{high}"'
+    wide, high = px(figure.width), px(figure.height)
+    page = f'width="{wide}" height="{high}"'
     if width_cm is not None:
-        size = f'width="{_cm(width_cm)}cm" height="{_cm(width_cm * figure.height / figure.width)}cm"'
+        page = f'width="{length(width_cm, 4)}cm" height="{length(width_cm * figure.height / figure.width, 4)}cm"'
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" {size} font-family="{FONT}">\n',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" {page} font-family="{FONT}">\n',
     ]
     if figure.title:
         parts.append(f"<title>{_text(figure.title)}</title>\n")
@@ -34,9 +34,9 @@ def svg(figure: Figure, *, width_cm: float | None = None, transparent: bool = Fa
     parts += _lines("marks", figure.strikes)
     for arrow in figure.arrows:
         (x1, y1), (x2, y2), (x3, y3), (x4, y4) = arrow.curve
-        corners = " ".join(f"{_n(x)},{_n(y)}" for x, y in arrow.head)
+        corners = " ".join(f"{px(x)},{px(y)}" for x, y in arrow.head)
         parts.append(
-            f'<g class="cutoff"><path d="M{_n(x1)},{_n(y1)} C{_n(x2)},{_n(y2)} {_n(x3)},{_n(y3)} {_n(x4)},{_n(y4)}"'
+            f'<g class="cutoff"><path d="M{px(x1)},{px(y1)} C{px(x2)},{px(y2)} {px(x3)},{px(y3)} {px(x4)},{px(y4)}"'
             f'{_style(arrow.style)}/><polygon points="{corners}"{_style(arrow.head_style)}/></g>\n'
         )
     parts += _frame(figure)
@@ -76,7 +76,7 @@ def _lines(name: str, lines: Iterable[Line]) -> Iterable[str]:
     for (style, state), group in groupby(lines, key=lambda line: (line.style, line.state)):
         yield f'<g class="{name} {state}"{_style(style)}>\n'
         for x1, y1, x2, y2, *_rest in group:
-            yield f'<path d="M{_n(x1)},{_n(y1)}L{_n(x2)},{_n(y2)}"/>\n'
+            yield f'<path d="M{px(x1)},{px(y1)}L{px(x2)},{px(y2)}"/>\n'
         yield "</g>\n"
 
 
@@ -86,18 +86,18 @@ def _shape(shape: Shape) -> str:
     if kind == "square":
         round_corners = min(4, wide / 6)
         return (
-            f'<rect x="{_n(x - wide / 2)}" y="{_n(y - high / 2)}" width="{wide:g}" height="{high:g}"'
+            f'<rect x="{px(x - wide / 2)}" y="{px(y - high / 2)}" width="{wide:g}" height="{high:g}"'
             f' rx="{round_corners:.3g}"{paint}/>'
         )
     if kind == "circle":
-        return f'<ellipse cx="{_n(x)}" cy="{_n(y)}" rx="{wide / 2:g}" ry="{high / 2:g}"{paint}/>'
-    corners = " ".join(f"{_n(x + dx)},{_n(y + dy)}" for dx, dy in outline(kind, wide, high))
+        return f'<ellipse cx="{px(x)}" cy="{px(y)}" rx="{wide / 2:g}" ry="{high / 2:g}"{paint}/>'
+    corners = " ".join(f"{px(x + dx)},{px(y + dy)}" for dx, dy in outline(kind, wide, high))
     return f'<polygon points="{corners}"{paint}/>'
 
 
 def _strokes(strokes: Strokes) -> str:
     x, y = strokes.x, strokes.y
-    way = "".join(f"M{_n(x + x1)},{_n(y + y1)}L{_n(x + x2)},{_n(y + y2)}" for x1, y1, x2, y2 in strokes.segments)
+    way = "".join(f"M{px(x + x1)},{px(y + y1)}L{px(x + x2)},{px(y + y2)}" for x1, y1, x2, y2 in strokes.segments)
     return f'<path class="{strokes.role}" d="{way}"{_style(strokes.style)}/>'
 
 
@@ -105,7 +105,7 @@ def _board(board: Board) -> str:
     cell, half = board.size / 3, board.size / 2
     x, y, reach = board.x, board.y, board.size * 0.093
     grid = "".join(
-        f"M{_n(x + at)},{_n(y - half)}V{_n(y + half)}M{_n(x - half)},{_n(y + at)}H{_n(x + half)}"
+        f"M{px(x + at)},{px(y - half)}V{px(y + half)}M{px(x - half)},{px(y + at)}H{px(x + half)}"
         for at in (-cell / 2, cell / 2)
     )
     marks = []
@@ -113,12 +113,12 @@ def _board(board: Board) -> str:
         cx, cy = x + (place % 3 - 1) * cell, y + (place // 3 - 1) * cell
         if mark == "X":
             marks.append(
-                f"M{_n(cx - reach)},{_n(cy - reach)}L{_n(cx + reach)},{_n(cy + reach)}"
-                f"M{_n(cx - reach)},{_n(cy + reach)}L{_n(cx + reach)},{_n(cy - reach)}"
+                f"M{px(cx - reach)},{px(cy - reach)}L{px(cx + reach)},{px(cy + reach)}"
+                f"M{px(cx - reach)},{px(cy + reach)}L{px(cx + reach)},{px(cy - reach)}"
             )
         elif mark == "O":
             marks.append(
-                f"M{_n(cx - reach)},{_n(cy)}a{reach:.3g},{reach:.3g} 0 1 0 {2 * reach:.3g},0"
+                f"M{px(cx - reach)},{px(cy)}a{reach:.3g},{reach:.3g} 0 1 0 {2 * reach:.3g},0"
                 f"a{reach:.3g},{reach:.3g} 0 1 0 {-2 * reach:.3g},0"
             )
     drawn = f'<path class="grid" d="{grid}"{_style(board.style)}/>'
@@ -133,7 +133,7 @@ def _label(text: Text) -> str:
     if "  " in words:
         weight += ' xml:space="preserve"'
     return (
-        f'<text class="{role}" x="{_n(x)}" y="{_n(y)}" font-size="{size:g}"{weight} text-anchor="{anchor}"'
+        f'<text class="{role}" x="{px(x)}" y="{px(y)}" font-size="{size:g}"{weight} text-anchor="{anchor}"'
         f' fill="{colour}">{_text(words)}</text>'
     )
 
@@ -153,16 +153,6 @@ def _style(style: Style) -> str:
             line += f' stroke-dasharray="{" ".join(f"{length:g}" for length in style.dash)}"'
         _styles[style] = f' fill="{style.fill}"{line}'
     return _styles[style]
-
-
-def _n(number: float) -> str:
-    """Hundredths of a px, never with an exponent: not every program reads one, and six digits would cut wide trees."""
-    return f"{number:.2f}".rstrip("0").rstrip(".")
-
-
-def _cm(length: float) -> str:
-    """Four digits, never with an exponent."""
-    return f"{Decimal(f'{length:.4g}'):f}"
 
 
 def _text(words: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from explorer.export.numbers import length, px
 from explorer.figure import Board, Figure, Line, Shape, Strokes, Text
 from explorer.figure.geometry import outline
 from explorer.theme import Style
@@ -60,10 +61,10 @@ def tikz(figure: Figure, *, standalone: bool = False, width_cm: float | None = N
     for arrow in figure.arrows:
         (x1, y1), (x2, y2), (x3, y3), (x4, y4) = arrow.curve
         body.append(
-            f"\\draw[{names.style(arrow.style, 'arrow')}] ({x1:g},{y1:g}) .. controls ({x2:g},{y2:g})"
-            f" and ({x3:g},{y3:g}) .. ({x4:g},{y4:g});"
+            f"\\draw[{names.style(arrow.style, 'arrow')}] ({px(x1)},{px(y1)}) .. controls ({px(x2)},{px(y2)})"
+            f" and ({px(x3)},{px(y3)}) .. ({px(x4)},{px(y4)});"
         )
-        corners = " -- ".join(f"({x:g},{y:g})" for x, y in arrow.head)
+        corners = " -- ".join(f"({px(x)},{px(y)})" for x, y in arrow.head)
         body.append(f"\\path[{names.style(arrow.head_style, 'arrow head')}] {corners} -- cycle;")
     body += [_text(text, names) for text in figure.texts]
     picture = "\n".join([
@@ -72,7 +73,7 @@ def tikz(figure: Figure, *, standalone: bool = False, width_cm: float | None = N
         "  every node/.style={inner sep=0pt, outer sep=0pt, font=\\sffamily},",
         *names.style_lines(),
         "]",
-        f"\\useasboundingbox (0,0) rectangle ({figure.width:g},{figure.height:g});",
+        f"\\useasboundingbox (0,0) rectangle ({px(figure.width)},{px(figure.height)});",
         *body,
         "\\end{tikzpicture}",
     ])
@@ -130,8 +131,8 @@ class _Names:
             self._styles[parts] = _free(f"tree {role}", self._styles.values())
         return self._styles[parts]
 
-    def _points(self, px: float) -> str:
-        return f"{px * self.unit * POINTS:.3g}pt"
+    def _points(self, wide: float) -> str:
+        return f"{length(wide * self.unit * POINTS, 3)}pt"
 
 
 def _free(stem: str, taken: Iterable[str]) -> str:
@@ -147,7 +148,7 @@ def _letters() -> Iterable[str]:
 def _edges(lines: Iterable[Line], names: _Names) -> Iterable[str]:
     for x1, y1, x2, y2, style, role, state, _node in lines:
         kind = role if state == "plain" or role == "strike" else f"{state} {role}"
-        yield f"\\draw[{names.style(style, kind)}] ({x1:g},{y1:g}) -- ({x2:g},{y2:g});"
+        yield f"\\draw[{names.style(style, kind)}] ({px(x1)},{px(y1)}) -- ({px(x2)},{px(y2)});"
 
 
 def _shape(shape: Shape, names: _Names) -> Iterable[str]:
@@ -157,19 +158,20 @@ def _shape(shape: Shape, names: _Names) -> Iterable[str]:
     if kind == "square":
         corner = min(4, wide / 6) * names.unit
         yield (
-            f"\\path[{name}, rounded corners={corner:.3f}cm] ({x - a:g},{y - b:g}) rectangle ({x + a:g},{y + b:g});"
+            f"\\path[{name}, rounded corners={corner:.3f}cm] ({px(x - a)},{px(y - b)})"
+            f" rectangle ({px(x + a)},{px(y + b)});"
         )
     elif kind == "circle":
-        yield f"\\path[{name}] ({x:g},{y:g}) ellipse [x radius={a:g}, y radius={b:g}];"
+        yield f"\\path[{name}] ({px(x)},{px(y)}) ellipse [x radius={px(a)}, y radius={px(b)}];"
     else:
-        corners = " -- ".join(f"({x + dx:g},{y + dy:g})" for dx, dy in outline(kind, wide, high))
+        corners = " -- ".join(f"({px(x + dx)},{px(y + dy)})" for dx, dy in outline(kind, wide, high))
         yield f"\\path[{name}] {corners} -- cycle;"
 
 
 def _strokes(strokes: Strokes, names: _Names) -> str:
     x, y = strokes.x, strokes.y
     way = " ".join(
-        f"({x + x1:.6g},{y + y1:.6g}) -- ({x + x2:.6g},{y + y2:.6g})" for x1, y1, x2, y2 in strokes.segments
+        f"({px(x + x1)},{px(y + y1)}) -- ({px(x + x2)},{px(y + y2)})" for x1, y1, x2, y2 in strokes.segments
     )
     return f"\\draw[{names.style(strokes.style, strokes.role)}] {way};"
 
@@ -177,8 +179,8 @@ def _strokes(strokes: Strokes, names: _Names) -> str:
 def _board(board: Board, names: _Names) -> Iterable[str]:
     x, y, half, cell = board.x, board.y, board.size / 2, board.size / 3
     grid = " ".join(
-        f"({x + at:.6g},{y - half:.6g}) -- ({x + at:.6g},{y + half:.6g})"
-        f" ({x - half:.6g},{y + at:.6g}) -- ({x + half:.6g},{y + at:.6g})"
+        f"({px(x + at)},{px(y - half)}) -- ({px(x + at)},{px(y + half)})"
+        f" ({px(x - half)},{px(y + at)}) -- ({px(x + half)},{px(y + at)})"
         for at in (-cell / 2, cell / 2)
     )
     yield f"\\draw[{names.style(board.style, 'grid')}] {grid};"
@@ -187,17 +189,17 @@ def _board(board: Board, names: _Names) -> Iterable[str]:
         cx, cy = x + (place % 3 - 1) * cell, y + (place // 3 - 1) * cell
         left, top, right, bottom = cx - reach, cy - reach, cx + reach, cy + reach
         if mark == "X":
-            marks.append(f"({left:.6g},{top:.6g}) -- ({right:.6g},{bottom:.6g})")
-            marks.append(f"({left:.6g},{bottom:.6g}) -- ({right:.6g},{top:.6g})")
+            marks.append(f"({px(left)},{px(top)}) -- ({px(right)},{px(bottom)})")
+            marks.append(f"({px(left)},{px(bottom)}) -- ({px(right)},{px(top)})")
         elif mark == "O":
-            marks.append(f"({cx:.6g},{cy:.6g}) ellipse [x radius={reach:.3g}, y radius={reach:.3g}]")
+            marks.append(f"({px(cx)},{px(cy)}) ellipse [x radius={reach:.3g}, y radius={reach:.3g}]")
     if marks:
         yield f"\\draw[{names.style(Style(stroke=board.ink, width=1.6), 'mark')}] {' '.join(marks)};"
 
 
 def _text(text: Text, names: _Names) -> str:
     style = names.text(text.size, text.bold, text.colour, text.role)
-    return f"\\node[{style}, anchor={_ANCHORS[text.anchor]}] at ({text.x:g},{text.y:g}) {{{latex(text.text)}}};"
+    return f"\\node[{style}, anchor={_ANCHORS[text.anchor]}] at ({px(text.x)},{px(text.y)}) {{{latex(text.text)}}};"
 
 
 def latex(words: str) -> str:

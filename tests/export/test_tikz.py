@@ -53,6 +53,14 @@ def test_a_wide_figure_is_scaled_to_the_width_of_a_page() -> None:
     assert f"x={8 / drawn.width:.6f}cm" in tikz(drawn, width_cm=8)
 
 
+def test_numbers_have_no_exponent_however_wide_the_figure() -> None:
+    drawn = picture()
+    shapes = [shape._replace(x=shape.x + 23456789.0) for shape in drawn.shapes]
+    text = tikz(replace(drawn, width=23456789.1, shapes=shapes))
+    assert "rectangle (23456789.1," in text
+    assert not re.search(r"\de[+-]", text)
+
+
 def test_brackets_in_texts_are_balanced() -> None:
     text = tikz(picture(), standalone=True)
     bare = text.replace(r"\{", "").replace(r"\}", "")

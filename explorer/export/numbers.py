@@ -1,0 +1,13 @@
+"""Numbers in the text of a picture, never with an exponent: not every program reads one."""
+
+from decimal import Decimal
+
+
+def px(number: float) -> str:
+    """A place, to the hundredth, however wide the picture is."""
+    return f"{number:.2f}".rstrip("0").rstrip(".")
+
+
+def length(number: float, digits: int) -> str:
+    """A length in these many digits, however small it is."""
+    return f"{Decimal(f'{number:.{digits}g}'):f}"
