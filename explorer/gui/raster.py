@@ -29,6 +29,8 @@ from explorer.i18n import _
 SIDE = 16_384
 PIXELS = 200_000_000
 """The largest image, in px a side and altogether."""
+PAGE = 200.0
+"""The largest side of a PDF's page, in inches."""
 FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "DejaVuSansMono.ttf")
 _SIZE = re.compile(r'<svg\b[^>]*?\swidth="([\d.]+)(cm)?"\s+height="([\d.]+)(?:cm)?"')
 
@@ -101,6 +103,10 @@ def pdf_bytes(svgs: list[str], title: str = "") -> bytes:
     """A PDF of vectors and texts, one page of its own size for each picture."""
     if not svgs:
         raise ExportError(_("a PDF needs at least one page"))
+    for wide, high in map(_inches, svgs):
+        if max(wide, high) > PAGE:
+            reason = _("the page would be {:,.0f} × {:,.0f} cm: a PDF has at most {:.0f} cm a side, so give a width")
+            raise ExportError(reason.format(wide * 2.54, high * 2.54, PAGE * 2.54))
     load_fonts()
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
