@@ -105,7 +105,7 @@ def pdf_bytes(svgs: list[str], title: str = "") -> bytes:
         raise ExportError(_("a PDF needs at least one page"))
     for wide, high in map(_inches, svgs):
         if max(wide, high) > PAGE:
-            reason = _("the page would be {:,.0f} × {:,.0f} cm: a PDF has at most {:.0f} cm a side, so give a width")
+            reason = _("the page would be {:,.0f} × {:,.0f} cm: a PDF has at most {:.0f} cm a side, so choose a width")
             raise ExportError(reason.format(wide * 2.54, high * 2.54, PAGE * 2.54))
     load_fonts()
     buffer = QBuffer()

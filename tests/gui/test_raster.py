@@ -136,7 +136,7 @@ def streams(pdf: bytes) -> list[bytes]:
 
 def test_a_page_larger_than_a_pdf_s_is_refused_with_what_to_do(qtbot: QtBot) -> None:
     wide = replace(picture(), width=30_000.0)
-    with pytest.raises(ExportError, match=r"the page would be 794 × \d+ cm: a PDF has at most 508 cm .* give a width"):
+    with pytest.raises(ExportError, match=r"would be 794 × \d+ cm: a PDF has at most 508 cm .* choose a width"):
         raster.pdf_bytes([svg(wide)])
     assert raster.pdf_bytes([svg(wide, width_cm=500.0)]).startswith(b"%PDF")
 
