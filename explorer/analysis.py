@@ -272,7 +272,12 @@ class Facts:
 
 @lru_cache(maxsize=2)
 def facts(tree: Tree, trace: Trace) -> Facts:
-    """The facts of a trace of this tree; the last two are kept, for they are asked for at every step."""
+    """The facts of a trace of this tree; the last two are kept, for they are asked for at every step.
+
+    ValueError where the trace speaks of nodes that the tree has not.
+    """
+    if trace.node.max(initial=0) >= len(tree):
+        raise ValueError(f"the trace is of another tree: node {trace.node.max()} is none of the {len(tree)} nodes here")
     return Facts(tree, trace)
 
 

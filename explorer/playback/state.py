@@ -178,5 +178,9 @@ class State:
 
 @lru_cache(maxsize=8)
 def state_at(tree: Tree, trace: Trace, step: int) -> State:
-    """The state after `step` events, clamped to 0 and the trace's end; the last few are kept."""
+    """The state after `step` events, clamped to 0 and the trace's end; the last few are kept.
+
+    ValueError where the trace speaks of nodes that the tree has not.
+    """
+    facts(tree, trace)
     return State(tree, trace, min(max(step, 0), trace.steps))

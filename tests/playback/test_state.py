@@ -130,3 +130,9 @@ def test_nodes_at_the_depth_limit_are_marked_as_evaluated_there() -> None:
     tree = build([2, 1, 0, 0], [NAN, 4, 3, 9])
     trace = search.run(tree, "minimax", Convention(depth=1))
     assert playback.state_at(tree, trace, trace.steps).static.tolist() == [False, True, False, False]
+
+
+def test_a_trace_of_a_larger_tree_is_refused() -> None:
+    small, large = build([1, 0], [NAN, 1]), build([2, 0, 0], [NAN, 1, 2])
+    with pytest.raises(ValueError, match="of another tree: node 2 is none of the 2 nodes"):
+        playback.state_at(small, search.run(large), 1)
