@@ -128,7 +128,7 @@ class MainWindow(QMainWindow):
         self.canvas.context_requested.connect(self._show_context)
         self.start.tree_chosen.connect(self._take)
         self.start.file_chosen.connect(partial(files.open_path, self.desk))
-        self.start.generate_requested.connect(lambda position: files.generate(self.desk, position))
+        self.start.generate_requested.connect(partial(files.generate, self.desk))
         self.start.draw_requested.connect(lambda: editing.add_child(self.document))
 
     def _take(self, chosen: Tree | Study) -> None:

@@ -11,6 +11,7 @@ from explorer.gui import app as application
 from explorer.gui import bars, settings, style
 from explorer.gui.actions import files
 from explorer.gui.actions.viewing import leave, use_colours
+from explorer.gui.dialogs.generate import Generate
 from explorer.gui.dialogs.report import Report
 from explorer.gui.document import Document
 from explorer.gui.main_window import MainWindow
@@ -147,6 +148,15 @@ def test_the_start_page_is_there_until_something_is_drawn(qtbot, qapp):
     window.start.tree_chosen.emit(formats.parse("[1,2]"))
     assert window.canvas.isVisible()
     assert not window.document.modified
+
+
+def test_the_start_pages_position_opens_the_dialog_that_shows_it(qtbot, qapp, monkeypatch):
+    window = MainWindow(Document())
+    qtbot.addWidget(window)
+    positions = []
+    monkeypatch.setattr(Generate, "exec", lambda dialog: positions.append(dialog.texts()["position"]))
+    window.start.generate_requested.emit("X../.O./...")
+    assert positions == ["X../.O./..."]
 
 
 def test_the_focus_leaves_the_canvas_and_comes_round(qtbot, window):

@@ -94,10 +94,9 @@ def from_notation(desk: Desk) -> None:
     document.attempt(read)
 
 
-def generate(desk: Desk, source: str = "", position: str = "") -> None:
-    """Ask for a game or a generator and show its tree."""
-    chosen = {"source": source} if source else {}
-    dialog = Generate(desk.window, position=position, theme=desk.document.theme, **chosen)
+def generate(desk: Desk, position: str = "") -> None:
+    """Ask for a game or a generator and show its tree; a tic-tac-toe `position` fills the board."""
+    dialog = Generate(desk.window, position=position, theme=desk.document.theme)
     dialog.tree_chosen.connect(lambda tree: show_tree(desk, tree, _("Generate")))
     dialog.exec()
 
