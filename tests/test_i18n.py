@@ -1,12 +1,16 @@
 """Texts come in the language that was asked for, else in English."""
 
+import gettext
+import re
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from explorer import i18n, resources
+from explorer import formats, i18n, resources, study
+from explorer.errors import FormatError
+from explorer.formats import efg_read, efg_write, notation
 
 LANGUAGE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -83,3 +87,39 @@ def test_the_form_of_a_text_follows_its_number(count: int, text: str) -> None:
 @pytest.mark.usefixtures("german")
 def test_the_languages_are_those_with_a_catalogue_and_english() -> None:
     assert i18n.languages() == ("de", "en")
+
+
+class Shouted(gettext.NullTranslations):
+    """A language in which every text is in capitals."""
+
+    def gettext(self, message: str) -> str:
+        """The text in capitals, its fields as they are."""
+        return re.sub(r"\{[^}]*\}|[^{]+", lambda found: found[0] if found[0][0] == "{" else found[0].upper(), message)
+
+
+HEAD = 'EFG 2 R "" { "a" "b" } '
+
+
+@pytest.mark.parametrize(("attempt", "text"), [
+    *((notation.parse, text) for text in (
+        "", "]", "[]", "[1 2]", "[1", "[x]", "[1,]", "[7/3]", "[1] 2", '{"z":1}', '{"label":3}', '["?"]', '{"count":0}',
+        '{"player":7.5,"children":[1]}', '{"player":0,"children":[1]}', '[{"value":1,"value":2}]',
+        '{"moves":["a"],"children":[1,2]}',
+    )),
+    *((efg_read.read, text) for text in (
+        "", "NFG", "EFG 3", HEAD, HEAD + 'p "" 1', HEAD + 'p "" 3', HEAD + 'x', HEAD + 'p "" 1 1 "" { }',
+        HEAD + 'c "" 1 "" { "x" 1/2 } 0', HEAD + 't "" 7', HEAD + 't "" 7 "" { 1 }', HEAD + 't "',
+    )),
+    (study.loads, "{}"),
+    (lambda text: efg_write.write(formats.parse(text)), "[{}]"),
+    (formats.load, "a.xyz"),
+    (lambda text: formats.read(text.encode("latin-1")), "ä"),
+])
+def test_what_is_wrong_with_a_text_is_told_in_the_language_in_use(
+    attempt: Callable[[str], object], text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(i18n, "_texts", Shouted())
+    with pytest.raises(FormatError) as caught:
+        attempt(text)
+    quoted = {"json", "txt", "efg", *notation._KEYS, *re.findall(r"[a-z]+", text)}
+    assert set(re.findall(r"[a-z]{2,}", caught.value.reason)) <= quoted

@@ -11,6 +11,7 @@ from explorer.formats import efg_read, efg_write
 from explorer.formats.grow import LARGEST_FILE
 from explorer.formats.notation import parse
 from explorer.formats.notation_write import write
+from explorer.i18n import _
 from explorer.tree import Tree
 
 __all__ = ["FORMATS", "Format", "load", "parse", "read", "save", "write"]
@@ -60,14 +61,15 @@ def save(tree: Tree, path: str | os.PathLike[str]) -> None:
     try:
         data = text.encode()
     except UnicodeEncodeError as error:
-        raise FormatError("half a character (a lone surrogate) in a text can't be stored") from error
+        raise FormatError(_("half a character (a lone surrogate) in a text can't be stored")) from error
     files.write_whole(path, data)
 
 
 def _format(path: str) -> Format:
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in FORMATS:
-        raise FormatError(f"no tree format has the suffix {suffix or '(none)'}: {', '.join(FORMATS)}", path)
+        reason = _("no tree format has the suffix {}: {}").format(suffix or _("(none)"), ", ".join(FORMATS))
+        raise FormatError(reason, path)
     return FORMATS[suffix]
 
 
@@ -79,4 +81,4 @@ def _decoded(data: bytes, *, latin: bool) -> str:
         if latin:
             return data.decode("latin-1")
         line = data.count(b"\n", 0, error.start) + 1
-        raise FormatError(f"byte {error.start + 1} of the file is not UTF-8 text", line=line) from error
+        raise FormatError(_("byte {} of the file is not UTF-8 text").format(error.start + 1), line=line) from error

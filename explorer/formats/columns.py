@@ -11,6 +11,7 @@ import numpy as np
 
 from explorer.errors import TreeError
 from explorer.formats.grow import DEEPEST, LONGEST_TEXT, MOST_NODES
+from explorer.i18n import _
 from explorer.tree import NOBODY, AnyArray, Column, FloatArray, IntArray, ObjectArray, Texts, Tree
 
 Float = float | Literal["inf", "-inf"] | None
@@ -83,25 +84,25 @@ def from_rows(rows: TreeRows) -> Tree:
     parent = np.array(rows.parent, np.int64)
     count = len(parent)
     if not 1 <= count <= MOST_NODES:
-        raise TreeError(f"{count:,} nodes: from 1 to {MOST_NODES:,} can be read")
+        raise TreeError(_("{:,} nodes: from 1 to {:,} can be read").format(count, MOST_NODES))
     below = parent[1:]
     if parent[0] != -1 or np.any(np.diff(below) < 0) or np.any(below >= np.arange(1, count)) or np.any(below < 0):
-        raise TreeError("the parents are not in level order")
+        raise TreeError(_("the parents are not in level order"))
     lists: dict[str, Sized | None] = {"player": rows.player, "id": rows.id, "rank": rows.rank,
                                       "probability": rows.probability}
     lists.update({f"payoff {player}": column for player, column in enumerate(rows.payoff)})
     for name, column in lists.items():
         if column is not None and len(column) != count:
-            raise TreeError(f"column {name} has {len(column)} rows for {count} nodes")
+            raise TreeError(_("column {} has {} rows for {} nodes").format(name, len(column), count))
     if not rows.payoff:
-        raise TreeError("there is no column of payoffs")
+        raise TreeError(_("there is no column of payoffs"))
     n_children = np.bincount(below, minlength=count).astype(np.int32)
     first = 1 + np.cumsum(n_children, dtype=np.int64) - n_children
     ids = np.arange(count) if rows.id is None else np.array(rows.id, np.int64)
     if len(np.unique(ids)) != count:
-        raise TreeError("two nodes have the same id")
+        raise TreeError(_("two nodes have the same id"))
     if min(rows.player) < NOBODY or max(rows.player) > 127:
-        raise TreeError("a player is out of range")
+        raise TreeError(_("a player is out of range"))
     columns: dict[str, Column] = {name: _column(said, count) for name, said in rows.columns.items()}
     columns.update({name: _texts(said, count) for name, said in rows.texts.items()})
     tree = Tree(
@@ -116,7 +117,7 @@ def from_rows(rows: TreeRows) -> Tree:
         constant=_fraction(rows.constant) if isinstance(rows.constant, str) else rows.constant,
     )
     if tree.levels - 1 > DEEPEST:
-        raise TreeError(f"{tree.levels - 1:,} plies are too deep: at most {DEEPEST:,}")
+        raise TreeError(_("{:,} plies are too deep: at most {:,}").format(tree.levels - 1, DEEPEST))
     return tree
 
 
@@ -154,9 +155,9 @@ def _texts(rows: TextRows | None, count: int) -> Texts:
     if rows is None:
         return Texts.empty(count)
     if len(rows.codes) != count or not rows.codes or min(rows.codes) < 0 or max(rows.codes) >= len(rows.names):
-        raise TreeError("a column of texts doesn't fit the nodes")
+        raise TreeError(_("a column of texts doesn't fit the nodes"))
     if any(len(name) > LONGEST_TEXT for name in rows.names):
-        raise TreeError(f"a text is too long: at most {LONGEST_TEXT:,} characters")
+        raise TreeError(_("a text is too long: at most {:,} characters").format(LONGEST_TEXT))
     return Texts(np.array(rows.codes, np.int32), tuple(rows.names))
 
 
@@ -169,17 +170,17 @@ def _exact_rows(exact: ObjectArray) -> ExactRows:
 def _exact(rows: ExactRows, count: int, players: int) -> ObjectArray:
     exact = np.full((count, players + 1), None, object)
     if not len(rows.node) == len(rows.column) == len(rows.number):
-        raise TreeError("the lists of exact numbers differ in length")
+        raise TreeError(_("the lists of exact numbers differ in length"))
     for node, column, text in zip(rows.node, rows.column, rows.number, strict=True):
         if not (0 <= node < count and 0 <= column <= players):
-            raise TreeError(f"an exact number belongs to node {node}, which there is not")
+            raise TreeError(_("an exact number belongs to node {}, which there is not").format(node))
         exact[node, column] = _fraction(text)
     return exact
 
 
 def _fraction(text: str) -> Fraction:
     if not _FRACTION.fullmatch(text):
-        raise TreeError(f"{text[:40]!r} is not an exact number")
+        raise TreeError(_("{!r} is not an exact number").format(text[:40]))
     return Fraction(text)
 
 
@@ -195,12 +196,12 @@ def _named_rows(column: AnyArray) -> NamedRows:
 
 def _column(rows: NamedRows, count: int) -> AnyArray:
     if len(rows.values) != count * max(rows.width, 1) or rows.width < 0:
-        raise TreeError("a named column doesn't fit the nodes")
+        raise TreeError(_("a named column doesn't fit the nodes"))
     flat: AnyArray
     if rows.kind == "float":
         flat = np.array([math.nan if value is None else float(value) for value in rows.values], np.float64)
     elif all(type(value) is (bool if rows.kind == "bool" else int) for value in rows.values):
         flat = np.array(rows.values, np.bool_ if rows.kind == "bool" else np.int64)
     else:
-        raise TreeError(f"a named column of kind {rows.kind} holds something else")
+        raise TreeError(_("a named column of kind {} holds something else").format(rows.kind))
     return flat.reshape(count, rows.width) if rows.width else flat

@@ -13,6 +13,7 @@ import numpy as np
 from explorer import numerals
 from explorer.errors import FormatError
 from explorer.formats.grow import DEEPEST, LARGEST_FILE, LONGEST_TEXT, MOST_NODES, grow
+from explorer.i18n import _
 from explorer.numerals import Number, as_fraction, simplest
 from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree
 
@@ -49,8 +50,8 @@ class _Source:
         """The next token, which must be of this kind; `what` says in words what is due."""
         token, self.here = self.token, self._ahead
         if self.kind != kind:
-            found = {"end": "the file ends", "": "a text has no closing quote"}.get(self.kind, token[:40])
-            self.refuse(f"{' '.join(found.split())} where {what} is due")
+            found = {"end": _("the file ends"), "": _("a text has no closing quote")}.get(self.kind, token[:40])
+            self.refuse(_("{} where {} is due").format(" ".join(found.split()), _(what)))
         self._look()
         return token
 
@@ -58,14 +59,14 @@ class _Source:
         """A text in quotes, its escaped quotes plain; other backslashes stay, as Gambit has it."""
         text = self.take("text", what)[1:-1].replace('\\"', '"')
         if len(text) > LONGEST_TEXT:
-            self.refuse(f"{what} has {len(text):,} characters: at most {LONGEST_TEXT:,}")
+            self.refuse(_("{} has {:,} characters: at most {:,}").format(_(what), len(text), LONGEST_TEXT))
         return text
 
     def whole(self, what: str) -> int:
         """A whole number from 0."""
         word = self.take("word", what)
         if not (word.isascii() and word.isdigit() and len(word) < 10):
-            self.refuse(f"{word[:40]} where {what}, a whole number, is due")
+            self.refuse(_("{} where {}, a whole number, is due").format(word[:40], _(what)))
         return int(word)
 
     def number(self, what: str) -> Fraction:
@@ -76,16 +77,16 @@ class _Source:
         try:
             number = numerals.read(word)
         except ValueError as error:
-            self.refuse(f"{what}: {error}")
+            self.refuse(f"{_(what)}: {error}")
         if isinstance(number, float) and math.isinf(number):
-            self.refuse(f"{what} must be finite")
+            self.refuse(_("{} must be finite").format(_(what)))
         self._numbers[word] = as_fraction(number)
         return self._numbers[word]
 
     def mark(self, mark: str, what: str) -> None:
         """This brace."""
         if self.take("mark", what) != mark:
-            self.refuse(f"{'{' if mark == '}' else '}'} where {what} is due")
+            self.refuse(_("{} where {} is due").format("{" if mark == "}" else "}", _(what)))
 
     def at_mark(self, mark: str) -> bool:
         """Whether the next token is this brace."""
@@ -118,7 +119,7 @@ def read(text: str) -> Tree:
     """
     source = _Source(text.removeprefix("\ufeff"))
     if len(text) > LARGEST_FILE:
-        source.refuse(f"{len(text):,} characters are too many: at most {LARGEST_FILE:,}")
+        source.refuse(_("{:,} characters are too many: at most {:,}").format(len(text), LARGEST_FILE))
     title, players = _prologue(source)
     rows = _Rows(players)
     open_nodes: list[tuple[int, int]] = [(-1, 1)]
@@ -137,11 +138,11 @@ def read(text: str) -> Tree:
 
 def _prologue(source: _Source) -> tuple[str, tuple[str, ...]]:
     if source.take("word", "EFG") != "EFG":
-        source.refuse("not a Gambit extensive game: it begins with EFG")
+        source.refuse(_("not a Gambit extensive game: it begins with EFG"))
     if source.take("word", "the version") != "2":
-        source.refuse("only version 2 of EFG can be read")
+        source.refuse(_("only version 2 of EFG can be read"))
     if source.take("word", "R or D") not in {"R", "D"}:
-        source.refuse("the kind of numbers is R or D")
+        source.refuse(_("the kind of numbers is R or D"))
     title = source.quoted("the title")
     source.mark("{", "{ and the names of the players")
     players: list[str] = []
@@ -149,7 +150,7 @@ def _prologue(source: _Source) -> tuple[str, tuple[str, ...]]:
         players.append(source.quoted("a player's name or }"))
     source.mark("}", "}")
     if not 1 <= len(players) <= MOST_PLAYERS:
-        source.refuse(f"{len(players)} players: from 1 to {MOST_PLAYERS} can be read")
+        source.refuse(_("{} players: from 1 to {} can be read").format(len(players), MOST_PLAYERS))
     if source.kind == "text":
         source.take("text", "the comment")
     return title, tuple(players)
@@ -160,12 +161,12 @@ def _node(source: _Source, rows: _Rows, parent: int) -> int:
     kind = source.take("word", "a node (c, p or t)")
     node = len(rows.depth)
     if kind not in {"c", "p", "t"}:
-        source.refuse(f"{kind[:40]} where a node (c, p or t) is due")
+        source.refuse(_("{} where a node (c, p or t) is due").format(kind[:40]))
     rows.depth.append(rows.depth[parent] + 1 if parent >= 0 else 0)
     if node >= MOST_NODES:
-        source.refuse(f"more than {MOST_NODES:,} nodes")
+        source.refuse(_("more than {:,} nodes").format(MOST_NODES))
     if rows.depth[node] > DEEPEST:
-        source.refuse(f"more than {DEEPEST:,} plies deep")
+        source.refuse(_("more than {:,} plies deep").format(DEEPEST))
     rows.label[node] = source.quoted("the node's name")
     count, player = 0, NOBODY
     if kind == "p":
@@ -182,7 +183,7 @@ def _node(source: _Source, rows: _Rows, parent: int) -> int:
 def _sum(source: _Source, above: list[Fraction], now: list[Fraction]) -> list[Fraction]:
     paid = list(map(add, above, now))
     if max(map(abs, paid)) > numerals.LARGEST:
-        source.refuse("the payoffs on the way to here add up to a number that is out of range")
+        source.refuse(_("the payoffs on the way to here add up to a number that is out of range"))
     return paid
 
 
@@ -190,17 +191,16 @@ def _decision(source: _Source, rows: _Rows, node: int) -> tuple[int, int]:
     """The player who moves, and the number of actions; a second mention of an information set is refused."""
     player = source.whole("the player")
     if not 1 <= player <= len(rows.players):
-        source.refuse(f"player {player} moves, but there are {len(rows.players)}")
+        source.refuse(_("player {} moves, but there are {}").format(player, len(rows.players)))
     number = source.whole("the information set")
     if (player, number) in rows.sets:
         name = rows.sets[player, number]
-        which = f'"{name}"' if name else f"number {number}"
-        whose = f'player {player} ("{rows.players[player - 1]}")'
-        source.refuse(f"information set {which} of {whose} has more than one node: "
-                      "games of imperfect information can't be searched")
+        which = f'"{name}"' if name else _("number {}").format(number)
+        source.refuse(_('information set {} of player {} ("{}") has more than one node: games of imperfect information '
+                        "can't be searched").format(which, player, rows.players[player - 1]))
     rows.sets[player, number] = ""
     if source.kind != "text":
-        source.refuse(f"information set {number} of player {player} is not described")
+        source.refuse(_("information set {} of player {} is not described").format(number, player))
     rows.sets[player, number] = source.quoted("the information set's name")
     actions = [action for action, _ in _actions(source, chances=False)]
     rows.moves[node] = _names(actions)
@@ -216,11 +216,11 @@ def _chance(source: _Source, rows: _Rows, node: int) -> int:
         for move, chance in _actions(source, chances=True):
             moves.append(move)
             chances.append(chance)
-        if sum(chances) != 1:
-            source.refuse(f"the probabilities must sum to 1, not {numerals.write(sum(chances, Fraction(0)))}")
+        if (total := sum(chances, Fraction(0))) != 1:
+            source.refuse(_("the probabilities must sum to 1, not {}").format(numerals.write(total)))
         rows.events[number] = _names(moves), [simplest(chance) for chance in chances]
     elif number not in rows.events:
-        source.refuse(f"chance's information set {number} is not described")
+        source.refuse(_("chance's information set {} is not described").format(number))
     rows.moves[node], rows.chances[node] = rows.events[number]
     return len(rows.chances[node])
 
@@ -237,7 +237,7 @@ def _actions(source: _Source, *, chances: bool) -> Iterator[tuple[str, Fraction]
         action = source.quoted("an action or }")
         chance = source.number("a probability") if chances else Fraction(0)
         if chance < 0:
-            source.refuse(f"{numerals.write(chance)} is not a probability")
+            source.refuse(_("{} is not a probability").format(numerals.write(chance)))
         yield action, chance
         first = False
     source.mark("}", "}")
@@ -256,11 +256,11 @@ def _outcome(source: _Source, rows: _Rows) -> list[Fraction]:
             payoffs.append(source.number("a payoff or }"))
         source.mark("}", "}")
         if len(payoffs) != len(rows.players):
-            source.refuse(f"outcome {number} has {len(payoffs)} payoffs for {len(rows.players)} players")
+            source.refuse(_("outcome {} has {} payoffs for {} players").format(number, len(payoffs), len(rows.players)))
         if number and rows.outcomes.setdefault(number, payoffs) != payoffs:
-            source.refuse(f"outcome {number} has two lists of payoffs")
+            source.refuse(_("outcome {} has two lists of payoffs").format(number))
     elif number and number not in rows.outcomes:
-        source.refuse(f"outcome {number} has no payoffs")
+        source.refuse(_("outcome {} has no payoffs").format(number))
     return rows.outcomes[number] if number else nothing
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from explorer import numerals
 from explorer.errors import FormatError
 from explorer.formats.grow import blank
+from explorer.i18n import _
 from explorer.numerals import Number, as_fraction
 from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree
 
@@ -61,12 +62,13 @@ def write(tree: Tree) -> str:
 def _payoffs(tree: Tree) -> dict[int, list[str]]:
     """What each leaf pays each player, as text."""
     for wrong, why in (
-        (blank(tree), "has no number yet"),
-        (tree.is_leaf & np.isinf(tree.payoff).any(axis=1), "is infinite"),
-        (np.isin(tree.player, (MAX, MIN)) & _is_numbered(tree), "is MAX's or MIN's among numbered players"),
+        (blank(tree), _("node {} has no number yet, which an .efg file can't hold")),
+        (tree.is_leaf & np.isinf(tree.payoff).any(axis=1), _("node {} is infinite, which an .efg file can't hold")),
+        (np.isin(tree.player, (MAX, MIN)) & _is_numbered(tree),
+         _("node {} is MAX's or MIN's among numbered players, which an .efg file can't hold")),
     ):
         if wrong.any():
-            raise FormatError(f"node {tree.name(int(np.argmax(wrong)))} {why}, which an .efg file can't hold")
+            raise FormatError(why.format(tree.name(int(np.argmax(wrong)))))
     leaves = np.flatnonzero(tree.is_leaf).tolist()
     if _is_numbered(tree):
         players = range(tree.payoff.shape[1])

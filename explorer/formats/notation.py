@@ -11,6 +11,7 @@ from explorer import numerals
 from explorer.errors import FormatError
 from explorer.formats.grow import LARGEST_FILE, LONGEST_TEXT
 from explorer.formats.notation_rows import PLAYERS, Rows, to_tree
+from explorer.i18n import _
 from explorer.numerals import Number
 from explorer.tree import CHANCE, Tree
 
@@ -47,12 +48,12 @@ def parse(text: str, root: Literal["max", "min"] = "max") -> Tree:
     if not isinstance(text, str):
         raise TypeError(f"a text of the notation is a str, not {type(text).__name__}: for bytes there is formats.read")
     if root not in ("max", "min"):
-        raise FormatError(f'the root is "max" or "min", not {root!r}')
+        raise FormatError(_('the root is "max" or "min", not {!r}').format(root))
     rows = Rows(text)
     if len(text) > LARGEST_FILE:
-        rows.refuse(0, f"{len(text):,} characters are too many: at most {LARGEST_FILE:,}")
+        rows.refuse(0, _("{:,} characters are too many: at most {:,}").format(len(text), LARGEST_FILE))
     if half := _HALF_CHARACTER.search(text):
-        rows.refuse(half.start(), "half a character (a lone surrogate) can't be stored")
+        rows.refuse(half.start(), _("half a character (a lone surrogate) can't be stored"))
     bare = text.strip()
     if not (bare[:1] in {*"+-0123456789"} and _read_bare(bare, rows)):
         _read(rows)
@@ -87,8 +88,8 @@ def _read(rows: Rows) -> None:
             parent = inside.node if inside else -1
             if kind == "mark" and token not in "[{":
                 empty = token == "]" and inside is not None and not rows.n_children[parent]
-                why = "[] has no children: a leaf is a number" if empty else f"a value is missing before {token}"
-                rows.refuse(start, why, parent)
+                why = _("[] has no children: a leaf is a number") if empty else _("a value is missing before {}")
+                rows.refuse(start, why.format(token), parent)
             node = rows.add(parent, start)
             if kind == "mark":
                 stack.append(_Bracket("children" if token == "[" else "object", node))
@@ -100,12 +101,12 @@ def _read(rows: Rows) -> None:
             assert inside is not None
             if inside.holds == "object" and (key == "children" or key in _LISTS):
                 if token != "[":
-                    rows.refuse(start, f'"{key}" needs a list [...]', inside.node)
+                    rows.refuse(start, _('"{}" needs a list [...]').format(key), inside.node)
                 stack.append(_Bracket(key, inside.node))
                 continue
             if kind == "mark":
-                why = f"{token} can't stand here" if token in "[{" else f"a value is missing before {token}"
-                rows.refuse(start, why, inside.node)
+                why = _("{} can't stand here") if token in "[{" else _("a value is missing before {}")
+                rows.refuse(start, why.format(token), inside.node)
             _say(rows, inside.node, key if inside.holds == "object" else inside.holds, kind, token, start)
             wanted = _NEXT
         elif wanted is _NEXT and inside is not None:
@@ -116,11 +117,12 @@ def _read(rows: Rows) -> None:
                 if inside.holds == "object":
                     _check_object(rows, inside)
             else:
-                rows.refuse(start, f"{_short(token)} where a comma or the closing bracket is due", inside.node)
+                why = _("{} where a comma or the closing bracket is due").format(_short(token))
+                rows.refuse(start, why, inside.node)
         elif wanted is _COLON:
             assert inside is not None
             if token != ":":
-                rows.refuse(start, f"{_short(token)} where : is due after \"{key}\"", inside.node)
+                rows.refuse(start, _('{} where : is due after "{}"').format(_short(token), key), inside.node)
             wanted = _VALUE
         else:
             assert inside is not None
@@ -134,7 +136,7 @@ def _read(rows: Rows) -> None:
             break
     end = _space_after(text, at)
     if end < len(text):
-        rows.refuse(end, f"{_short(text[end:end + 40])} after the end of the tree")
+        rows.refuse(end, _("{} after the end of the tree").format(_short(text[end:end + 40])))
 
 
 def _space_after(text: str, at: int) -> int:
@@ -150,23 +152,25 @@ def _refuse_unreadable(rows: Rows, at: int, stack: list[_Bracket], wanted: str) 
     at = _space_after(rows.text, at)
     node = stack[-1].node if stack else 0
     if at >= len(rows.text):
-        rows.refuse(at, f"the text ends where {wanted} is due" if rows.depth else "the text is empty", node)
+        why = _("the text ends where {} is due").format(_(wanted)) if rows.depth else _("the text is empty")
+        rows.refuse(at, why, node)
     found = _WORD.match(rows.text, at)
     word = _short(found[0]) if found else ""
     if word == '"':
-        rows.refuse(at, "a text has no closing quote, or holds a line break", node)
-    hint = ': write "inf" or "-inf"' if "nfinity" in word else ': write it "7/3"' if "/" in word else ""
-    rows.refuse(at, f"{word} is not a JSON number, text, true, false or null{hint}", node)
+        rows.refuse(at, _("a text has no closing quote, or holds a line break"), node)
+    hint = _('write "inf" or "-inf"') if "nfinity" in word else _('write it "7/3"') if "/" in word else ""
+    why = _("{} is not a JSON number, text, true, false or null").format(word)
+    rows.refuse(at, f"{why}: {hint}" if hint else why, node)
 
 
 def _key(rows: Rows, inside: _Bracket, kind: str, token: str, start: int) -> str:
     if kind != "text":
-        rows.refuse(start, f"{_short(token)} where a key in quotes is due", inside.node)
+        rows.refuse(start, _("{} where a key in quotes is due").format(_short(token)), inside.node)
     key = _text(rows, inside.node, token, start)
     if key not in _KEYS:
-        rows.refuse(start, f'unknown key "{_short(key)}": the keys are {", ".join(_KEYS)}', inside.node)
+        rows.refuse(start, _('unknown key "{}": the keys are {}').format(_short(key), ", ".join(_KEYS)), inside.node)
     if key in inside.keys:
-        rows.refuse(start, f'the key "{key}" is given twice', inside.node)
+        rows.refuse(start, _('the key "{}" is given twice').format(key), inside.node)
     inside.keys[key] = start
     return key
 
@@ -177,11 +181,12 @@ def _text(rows: Rows, node: int, token: str, start: int) -> str:
         try:
             text = json.loads(token)
         except ValueError:
-            rows.refuse(start, "a text holds a backslash that starts no JSON escape", node)
+            rows.refuse(start, _("a text holds a backslash that starts no JSON escape"), node)
         if _HALF_CHARACTER.search(text):
-            rows.refuse(start, "half a character (a lone surrogate) can't be stored", node)
+            rows.refuse(start, _("half a character (a lone surrogate) can't be stored"), node)
     if len(text) > LONGEST_TEXT:
-        rows.refuse(start, f"a text of {len(text):,} characters is too long: at most {LONGEST_TEXT:,}", node)
+        why = _("a text of {:,} characters is too long: at most {:,}")
+        rows.refuse(start, why.format(len(text), LONGEST_TEXT), node)
     return text
 
 
@@ -190,7 +195,7 @@ def _number(rows: Rows, node: int, kind: str, token: str, start: int) -> Number:
     if known is not None:
         return known
     if kind == "word":
-        rows.refuse(start, f"{token} is not a number", node)
+        rows.refuse(start, _("{} is not a number").format(token), node)
     try:
         number = numerals.read(_text(rows, node, token, start) if kind == "text" else token)
     except ValueError as error:
@@ -204,7 +209,7 @@ def _leaf(rows: Rows, node: int, kind: str, token: str, start: int) -> None:
     if kind == "text" and token.startswith('"?'):
         name = _text(rows, node, token, start)[1:]
         if not name.strip():
-            rows.refuse(start, 'an unknown leaf needs a name: "?x"', node)
+            rows.refuse(start, _('an unknown leaf needs a name: "?x"'), node)
         rows.unknown[node] = name
     else:
         rows.value[node] = _number(rows, node, kind, token, start)
@@ -220,11 +225,11 @@ def _say(rows: Rows, node: int, key: str, kind: str, token: str, start: int) -> 
     elif key == "probabilities":
         chance = _number(rows, node, kind, token, start)
         if not 0 <= chance <= 1:
-            rows.refuse(start, f"{numerals.write(chance)} is not a probability", node)
+            rows.refuse(start, _("{} is not a probability").format(numerals.write(chance)), node)
         rows.probabilities.setdefault(node, []).append(chance)
     elif key in {"label", "moves"}:
         if kind != "text":
-            rows.refuse(start, f'"{key}" needs text in quotes, not {token}', node)
+            rows.refuse(start, _('"{}" needs text in quotes, not {}').format(key, token), node)
         text = _text(rows, node, token, start)
         if key == "label":
             rows.label[node] = text
@@ -236,15 +241,15 @@ def _say(rows: Rows, node: int, key: str, kind: str, token: str, start: int) -> 
         elif kind == "number" and token.isdecimal() and len(token) < 4 and int(token) < MOST_PLAYERS:
             rows.player[node] = int(token)
         else:
-            rows.refuse(start, f'a player is "max", "min", "chance" or a number from 0 to {MOST_PLAYERS - 1}, '
-                               f"not {_short(token)}", node)
+            why = _('a player is "max", "min", "chance" or a number from 0 to {}, not {}')
+            rows.refuse(start, why.format(MOST_PLAYERS - 1, _short(token)), node)
     elif key == "count":
         if not (kind == "number" and token.isdecimal() and len(token) < 12 and 1 <= int(token) <= MOST_MERGED):
-            rows.refuse(start, f'"count" is a whole number from 1, not {_short(token)}', node)
+            rows.refuse(start, _('"count" is a whole number from 1, not {}').format(_short(token)), node)
         rows.flags.setdefault(key, {})[node] = int(token)
     else:
         if token not in {"true", "false"}:
-            rows.refuse(start, f'"{key}" is true or false, not {_short(token)}', node)
+            rows.refuse(start, _('"{}" is true or false, not {}').format(key, _short(token)), node)
         rows.flags.setdefault(key, {})[node] = token == "true"
 
 
@@ -253,22 +258,23 @@ def _check_object(rows: Rows, inside: _Bracket) -> None:
     node, keys = inside.node, inside.keys
     count = rows.n_children[node]
     if "value" in keys and "payoffs" in keys:
-        rows.refuse(keys["payoffs"], 'either "value" or "payoffs", not both', node)
+        rows.refuse(keys["payoffs"], _('either "value" or "payoffs", not both'), node)
     if not count:
         rows.player.pop(node, None)  # other programs write who would move after the end; nobody does
         for key in ("moves", "probabilities"):
             if key in keys:
-                rows.refuse(keys[key], f'"{key}" belongs to a node with children', node)
+                rows.refuse(keys[key], _('"{}" belongs to a node with children').format(key), node)
     elif node in rows.unknown:
-        rows.refuse(keys["value"], "only a leaf can be unknown", node)
+        rows.refuse(keys["value"], _("only a leaf can be unknown"), node)
     if "moves" in keys and len(rows.moves[node]) != count:
-        rows.refuse(keys["moves"], f"{len(rows.moves[node])} moves for {count} children", node)
+        rows.refuse(keys["moves"], _("{} moves for {} children").format(len(rows.moves[node]), count), node)
     if "probabilities" in keys:
         chances = rows.probabilities[node]
         if rows.player.get(node) != CHANCE:
-            rows.refuse(keys["probabilities"], 'probabilities belong to a node with "player": "chance"', node)
+            rows.refuse(keys["probabilities"], _('probabilities belong to a node with "player": "chance"'), node)
         if len(chances) != count:
-            rows.refuse(keys["probabilities"], f"{len(chances)} probabilities for {count} children", node)
+            rows.refuse(keys["probabilities"], _("{} probabilities for {} children").format(len(chances), count), node)
         total = sum(map(numerals.as_fraction, chances), Fraction(0))
         if total != 1:
-            rows.refuse(keys["probabilities"], f"probabilities must sum to 1, not {numerals.write(total)}", node)
+            why = _("probabilities must sum to 1, not {}").format(numerals.write(total))
+            rows.refuse(keys["probabilities"], why, node)

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from explorer.errors import FormatError
 from explorer.formats.grow import DEEPEST, MOST_NODES, grow, uniform
+from explorer.i18n import _
 from explorer.numerals import Number
 from explorer.tree import CHANCE, MAX, MIN, NOBODY, AnyArray, Tree
 
@@ -41,29 +42,29 @@ class Rows:
         """Raise FormatError with the line, the column and the node's path."""
         line = self.text.count("\n", 0, offset) + 1
         column = offset - self.text.rfind("\n", 0, offset)
-        raise FormatError(f"column {column}, {self.place(node)}: {why}", line=line)
+        raise FormatError(_("column {}, {}: {}").format(column, self.place(node), why), line=line)
 
     def place(self, node: int) -> str:
         """The node in words: by its path, deep down by its depth."""
         if node <= 0 or node >= len(self.depth):
-            return "the root"
+            return _("the root")
         if self.depth[node] > 40:
-            return f"a node {self.depth[node]} plies deep"
+            return _("a node {} plies deep").format(self.depth[node])
         ranks: list[str] = []
         while node > 0:
             parent = self.parent[node]
             ranks.append(str(sum(self.parent[row] == parent for row in range(parent + 1, node))))
             node = parent
-        return "node " + ".".join(reversed(ranks))
+        return _("node {}").format(".".join(reversed(ranks)))
 
     def add(self, parent: int, offset: int) -> int:
         """A new row below this one."""
         row = len(self.depth)
         depth = self.depth[parent] + 1 if parent >= 0 else 0
         if row >= MOST_NODES:
-            self.refuse(offset, f"more than {MOST_NODES:,} nodes", parent)
+            self.refuse(offset, _("more than {:,} nodes").format(MOST_NODES), parent)
         if depth > DEEPEST:
-            self.refuse(offset, f"more than {DEEPEST:,} plies deep", parent)
+            self.refuse(offset, _("more than {:,} plies deep").format(DEEPEST), parent)
         if parent >= 0:
             self.n_children[parent] += 1
         self.parent.append(parent)
@@ -112,9 +113,9 @@ def _numbered_players(rows: Rows) -> npt.NDArray[np.int8]:
     player = np.full(len(rows.depth), NOBODY, np.int8)
     for node in np.flatnonzero(np.asarray(rows.n_children)).tolist():
         if rows.player.get(node) is None:
-            rows.refuse(rows.start[node], "where players are numbered, every inner node says its player", node)
+            rows.refuse(rows.start[node], _("where players are numbered, every inner node says its player"), node)
         if rows.player[node] in {MAX, MIN}:
-            rows.refuse(rows.start[node], "max and min don't mix with numbered players or payoffs", node)
+            rows.refuse(rows.start[node], _("max and min don't mix with numbered players or payoffs"), node)
         player[node] = rows.player[node]
     return player
 
@@ -124,13 +125,14 @@ def _payoff_columns(rows: Rows) -> list[list[Number]]:
     columns: list[list[Number]] = [[math.nan] * len(rows.depth) for _ in range(count)]
     for node, mover in rows.player.items():
         if mover >= count:
-            rows.refuse(rows.start[node], f"player {mover} moves, but payoffs are for {count}, counted from 0", node)
+            why = _("player {} moves, but payoffs are for {}, counted from 0").format(mover, count)
+            rows.refuse(rows.start[node], why, node)
     for node, number in enumerate(rows.value):
         if number == number or node in rows.unknown:
-            rows.refuse(rows.start[node], 'numbered players need "payoffs": [one per player]', node)
+            rows.refuse(rows.start[node], _('numbered players need "payoffs": [one per player]'), node)
     for node, numbers in rows.payoffs.items():
         if len(numbers) != count:
-            rows.refuse(rows.start[node], f"{len(numbers)} payoffs where others have {count}", node)
+            rows.refuse(rows.start[node], _("{} payoffs where others have {}").format(len(numbers), count), node)
         for player, number in enumerate(numbers):
             columns[player][node] = number
     return columns

@@ -10,6 +10,7 @@ from explorer import numerals
 from explorer.errors import FormatError
 from explorer.formats.grow import is_uniform
 from explorer.formats.notation_rows import FLAGS, PLAYERS
+from explorer.i18n import _
 from explorer.numerals import Number
 from explorer.tree import CHANCE, MAX, MIN, NOBODY, AnyArray, Tree
 
@@ -110,6 +111,6 @@ def _refuse_mixture(tree: Tree) -> None:
     two: AnyArray = (tree.player == MAX) | (tree.player == MIN)
     if two.any() and _is_numbered(tree):
         node = tree.name(int(np.argmax(two)))
-        raise FormatError(f"node {node}: max and min don't mix with numbered players in the notation")
+        raise FormatError(_("node {}: max and min don't mix with numbered players in the notation").format(node))
     if _is_numbered(tree) and any(map(tree.unknown_name, range(len(tree)))):
-        raise FormatError("an unknown leaf doesn't mix with numbered players in the notation")
+        raise FormatError(_("an unknown leaf doesn't mix with numbered players in the notation"))
