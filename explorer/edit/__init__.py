@@ -2,6 +2,7 @@
 
 from explorer.edit.contents import (
     fill_level,
+    name_nodes,
     set_label,
     set_level_player,
     set_move,
@@ -30,6 +31,7 @@ __all__ = [
     "extract",
     "fill_level",
     "move",
+    "name_nodes",
     "paste",
     "replace_subtree",
     "set_label",

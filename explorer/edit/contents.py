@@ -1,8 +1,9 @@
 """Edits of what stands at nodes: values, texts, players, probabilities, whole levels."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import count
 
 import numpy as np
 
@@ -50,6 +51,29 @@ def set_payoffs(tree: Tree, node: int, numbers: Sequence[Number | None]) -> Tree
 def set_label(tree: Tree, node: int, text: str) -> Tree:
     """The tree with this label at a node."""
     return replace(tree, label=with_text(tree.label, [node], text))
+
+
+def name_nodes(tree: Tree) -> Tree:
+    """The tree with A..Z, AA... on the inner nodes without a label, level by level; letters in use are passed over."""
+    nodes = [node for node in np.flatnonzero(~tree.is_leaf).tolist() if not tree.label[node]]
+    if not nodes:
+        raise TreeError(_("every inner node has a name"))
+    labels = [tree.label[node] for node in range(len(tree))]
+    used = set(labels)
+    fresh = (name for name in _letters() if name not in used)
+    for node, name in zip(nodes, fresh, strict=False):
+        labels[node] = name
+    return replace(tree, label=Texts.of(labels))
+
+
+def _letters() -> Iterator[str]:
+    """A to Z, AA, AB... without end, as spreadsheets name their columns."""
+    for number in count(1):
+        name = ""
+        while number:
+            number, letter = divmod(number - 1, 26)
+            name = chr(ord("A") + letter) + name
+        yield name
 
 
 def set_move(tree: Tree, node: int, text: str) -> Tree:

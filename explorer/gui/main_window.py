@@ -60,8 +60,9 @@ def menus() -> list[tuple[str, list[Entry]]]:
                       (_("&Colours"), ["colours light", "colours dark", "colours system"]), "*panels", "-",
                       "next part", "previous part", "full screen"]),
         (_("Sea&rch"), ["*algorithm", "*order", "convention", "-", "play", "first", "previous", "next", "last",
-                        "step over", "-", "next cutoff", "previous cutoff", "next visit", "-", "stop work"]),
-        (_("St&udy"), ["title", "adopt order", "copy notation"]),
+                        "step over", "step back over", "-", "next cutoff", "previous cutoff", "next visit", "-",
+                        "stop work"]),
+        (_("St&udy"), ["title", "name nodes", "adopt order", "copy notation"]),
         (_("&Help"), ["keys", "about"]),
     ]
 

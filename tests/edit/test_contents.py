@@ -96,3 +96,19 @@ def test_the_order_shown_becomes_the_order_drawn() -> None:
 
 def test_texts_are_stored_once() -> None:
     assert Texts.of(["a", "b", "a"]).names == ("a", "b")
+
+
+def test_inner_nodes_without_a_label_are_named_level_by_level() -> None:
+    tree = edit.set_label(build([2, 2, 2, 0, 0, 0, 0], [NAN, NAN, NAN, 1, 2, 3, 4]), 1, "B")
+    named = edit.name_nodes(tree)
+    assert [named.label[node] for node in range(7)] == ["A", "B", "C", "", "", "", ""]
+    assert named.id.tolist() == tree.id.tolist()
+    with pytest.raises(TreeError, match="every inner node"):
+        edit.name_nodes(named)
+
+
+def test_after_z_names_go_on_with_two_letters_and_all_differ() -> None:
+    chain = build([1] * 730 + [0], [NAN] * 730 + [1])
+    names = [edit.name_nodes(chain).label[node] for node in range(730)]
+    assert (names[25], names[26], names[27], names[701], names[702]) == ("Z", "AA", "AB", "ZZ", "AAA")
+    assert len(set(names)) == 730

@@ -284,3 +284,18 @@ def test_ticks_show_what_is_in_force(document, verbs):
 def test_every_tip_ends_with_its_key(verbs):
     action = verbs["save"]
     assert action.toolTip().endswith(action.shortcut().toString(QKeySequence.SequenceFormat.NativeText))
+
+
+def test_naming_the_nodes_is_one_undo_and_is_over_when_all_have_names(document, verbs):
+    verbs["name nodes"].trigger()
+    assert [document.tree.label[node] for node in range(4)] == list("ABCD")
+    assert document.undo_stack.count() == 1
+    assert not verbs["name nodes"].isEnabled()
+    document.undo_stack.undo()
+    assert verbs["name nodes"].isEnabled()
+
+
+def test_a_subtree_is_stepped_back_over_from_the_menu(document, verbs):
+    document.set_step(9)
+    verbs["step back over"].trigger()
+    assert document.step == 1

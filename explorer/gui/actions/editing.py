@@ -91,6 +91,11 @@ def adopt_order(document: Document) -> None:
     document.edit(_("Adopt the order shown"), study)
 
 
+def name_nodes(document: Document) -> None:
+    """Give every inner node without a label a letter."""
+    document.edit_tree(_("Name the nodes"), edit.name_nodes(document.study.tree))
+
+
 def mirror(document: Document) -> None:
     """Turn the whole tree left to right, as drawn."""
     tree = edit.adopt_order(order.apply(document.adopted(), "mirror"))
@@ -144,6 +149,11 @@ def verbs(desk: Desk) -> list[Verb]:
     def field(name: str, text: str, keys: str, kind: Field, when: Callable[[], bool], tip: str = "") -> Verb:
         return Verb(name, text, lambda: canvas.begin_edit(document.current or 0, kind), keys, tip, True, when)
 
+    def nameless() -> bool:
+        tree = document.study.tree
+        blank = [code for code, text in enumerate(tree.label.names) if not text]
+        return bool((~tree.is_leaf & np.isin(tree.label.codes, blank)).any())
+
     def under_chance() -> bool:
         node = document.current
         return bool(node) and bool(document.tree.player[document.tree.parent[node or 0]] == CHANCE)
@@ -179,6 +189,8 @@ def verbs(desk: Desk) -> list[Verb]:
              lambda: LevelPlayer(document, _level(document), desk.window).exec(),
              "Ctrl+Shift+P", when=lambda: len(document.tree) > 1),
         change("mirror", _("Mirror the &whole tree"), mirror, "Ctrl+M", on_canvas=False),
+        change("name nodes", _("&Name the nodes A, B, C…"), name_nodes, "Ctrl+Shift+K", on_canvas=False,
+               tip=_("A letter for every inner node that has no label, level by level"), when=nameless),
         change("adopt order", _("&Adopt the order shown as drawn"), adopt_order, "Ctrl+Shift+D", on_canvas=False,
                when=lambda: document.study.ordering != order.AS_DRAWN),
     ]

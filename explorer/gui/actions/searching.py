@@ -88,6 +88,7 @@ def verbs(desk: Desk) -> list[Verb]:
         Verb("next", _("&Next step"), player.next, "Ctrl+Right", when=runs),
         Verb("last", _("Las&t step"), player.last, "Ctrl+End", when=runs),
         Verb("step over", _("Step &over the subtree"), player.step_over, "Ctrl+Shift+Right", when=runs),
+        Verb("step back over", _("Step &back over the subtree"), player.step_back_over, "Ctrl+Shift+Left", when=runs),
         Verb("next cutoff", _("Ne&xt cutoff"), player.next_cutoff, "F8", when=runs),
         Verb("previous cutoff", _("Pre&vious cutoff"), player.previous_cutoff, "Shift+F8", when=runs),
         Verb("next visit", _("Next &visit of this node"), player.next_visit, "F9",
