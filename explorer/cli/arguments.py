@@ -12,11 +12,12 @@ from typing import NoReturn
 from explorer import formats, order, search
 from explorer.convention import Bound, Convention
 from explorer.errors import ExplorerError, FormatError
+from explorer.files import read_stream
 from explorer.formats import Root
 from explorer.i18n import _
 from explorer.numerals import read
 from explorer.opening import open_bytes, open_study
-from explorer.study import Study
+from explorer.study import LARGEST_FILE, Study
 from explorer.trace import Trace
 from explorer.tree import Tree
 
@@ -74,7 +75,8 @@ def read_tree(word: str, root: Root) -> Study:
     if word == "-":
         if sys.stdin is None:
             raise FormatError(_("it is closed"), _("standard input"))
-        return open_bytes(sys.stdin.buffer.read(), _("standard input"), root)
+        data = read_stream(sys.stdin.buffer, _("standard input"), LARGEST_FILE)
+        return open_bytes(data, _("standard input"), root)
     if word.startswith(_MINUS):
         word = as_typed(word)
     if os.path.exists(word):
