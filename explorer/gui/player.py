@@ -1,16 +1,18 @@
 """The player: buttons, the timeline, what comes next, and the speed, in one bar."""
 
 from collections.abc import Callable
+from functools import partial
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPalette, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QActionGroup, QKeyEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
 
 from explorer import playback, stops
 from explorer.gui import settings
 from explorer.gui.document import Document
 from explorer.gui.style import accent, mixed
 from explorer.gui.timeline import Timeline
+from explorer.gui.transport import Transport
 from explorer.i18n import _
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 0.0)
@@ -19,19 +21,10 @@ NORMAL = 500
 """Milliseconds a step takes at normal speed."""
 FRAME = 16
 FRAMES_AT_MOST = 10_000 // FRAME
+HEIGHT = 64
+"""The bar's height in px, the same in every state and all colours."""
 WIDE = 900
 """The bar's width in px from which there is room for what comes next."""
-
-SHAPES: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {
-    "first": (((-6, -9), (-6, 9)), ((6, -9), (-4, 0), (6, 9), (6, -9))),
-    "previous": (((3.5, -8), (-4.5, 0), (3.5, 8)),),
-    "play": (((-6, -10.5), (10, 0), (-6, 10.5), (-6, -10.5)),),
-    "pause": (((-6, -9), (-2, -9), (-2, 9), (-6, 9), (-6, -9)), ((2, -9), (6, -9), (6, 9), (2, 9), (2, -9))),
-    "next": (((-3.5, -8), (4.5, 0), (-3.5, 8)),),
-    "last": (((6, -9), (6, 9)), ((-6, -9), (4, 0), (-6, 9), (-6, -9))),
-}
-"""Icons as lines around (0, 0) in px; a closed line is filled."""
-
 
 class Player(QWidget):
     """Plays the document's search; nothing moves before a person presses play."""
@@ -47,6 +40,7 @@ class Player(QWidget):
         self.timeline = Timeline(document)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFocusProxy(self.timeline)
+        self.setFixedHeight(HEIGHT)
         self.play_button = self._button("play", _("Play or pause (Space)"), self.toggle_play)
         self.buttons = (
             self._button("first", _("To the start (Home)"), self.first),
@@ -55,46 +49,57 @@ class Player(QWidget):
             self._button("next", _("One step on (Right)"), self.next),
             self._button("last", _("To the end (End)"), self.last),
         )
-        self.where, self.coming = QLabel(), Elided()
-        self.speed = QComboBox()
-        self.speed.setAccessibleName(_("Speed"))
-        self.speed.setToolTip(_("Speed"))
-        for times in SPEEDS:
-            self.speed.addItem(f"{times:g} ×" if times else _("max"), times)
-        self.speed.setCurrentIndex(max(self.speed.findData(settings.speed()), 0))
-        self.speed.activated.connect(lambda row: self.set_speed(SPEEDS[row]))
-        # The style's own hint leaves room for an icon that no speed has.
-        self.speed.setFixedWidth(self.speed.fontMetrics().horizontalAdvance(self.speed.itemText(0)) + 44)
+        self.where, self.coming = QLabel(), TwoLines()
+        self.speed = self._speed_button()
         self.cutoff_button = QToolButton(autoRaise=True)
         self.cutoff_button.setText(_("next cutoff  ⇥"))
         self.cutoff_button.setToolTip(_("To the next cutoff (Page Down)"))
         self.cutoff_button.clicked.connect(self.next_cutoff)
         bar = QHBoxLayout(self)
-        bar.setContentsMargins(8, 2, 8, 2)
+        bar.setContentsMargins(8, 0, 8, 0)
         bar.setSpacing(6)
         for button in self.buttons:
             bar.addWidget(button)
         bar.addSpacing(14)
-        bar.addWidget(self.timeline, 10)
+        bar.addWidget(self.timeline, 8)
         bar.addSpacing(14)
         bar.addWidget(self.where)
         bar.addSpacing(16)
-        bar.addWidget(self.coming, 3)
+        bar.addWidget(self.coming, 6)
         bar.addSpacing(8)
         bar.addWidget(self.speed)
         bar.addSpacing(4)
         bar.addWidget(self.cutoff_button)
+        kept = settings.speed()
+        self._show_speed(kept if kept in SPEEDS else 1.0)
         document.trace_changed.connect(self._show_trace)
         document.step_changed.connect(self._step_changed)
         document.theme_changed.connect(self._restyle)
         self._restyle()
         self._show_trace()
 
-    def _button(self, name: str, tip: str, call: Callable[[], None]) -> "Transport":
+    def _button(self, name: str, tip: str, call: Callable[[], None]) -> Transport:
         button = Transport(self._document, name, tip)
         button.clicked.connect(call)
         # The arrows step on from wherever a button has led.
         button.clicked.connect(lambda: self.timeline.setFocus(Qt.FocusReason.OtherFocusReason))
+        return button
+
+    def _speed_button(self) -> QToolButton:
+        button, menu = QToolButton(autoRaise=True), QMenu(self)
+        group = QActionGroup(menu)
+        for times in SPEEDS:
+            action = menu.addAction(_speed_text(times))
+            action.setCheckable(True)
+            action.setData(times)
+            action.triggered.connect(partial(self.set_speed, times))
+            group.addAction(action)
+        # Space plays again as soon as a speed is chosen; the menu gives the focus back after it has gone.
+        menu.aboutToHide.connect(partial(QTimer.singleShot, 0, self.timeline.setFocus))
+        button.setMenu(menu)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setFixedWidth(button.fontMetrics().horizontalAdvance(_speed_text(SPEEDS[0])) + 44)
         return button
 
     # Where to go
@@ -169,18 +174,24 @@ class Player(QWidget):
 
     def set_speed(self, times: float) -> None:
         """Play so many times as fast as normal (one of SPEEDS), now and at the next start."""
-        self.speed.setCurrentIndex(SPEEDS.index(times))
         settings.set_speed(times)
+        self._show_speed(times)
         if self.is_playing:
             self._timer.start(self._interval)
 
+    def _show_speed(self, times: float) -> None:
+        self._times = times
+        self.speed.setText(_speed_text(times))
+        self.speed.setToolTip(_("Speed"))
+        self.speed.setAccessibleName(_("Speed {}").format(_speed_text(times)))
+        self.speed.menu().actions()[SPEEDS.index(times)].setChecked(True)
+
     @property
     def _interval(self) -> int:
-        times = float(self.speed.currentData())
-        return round(NORMAL / times) if times else FRAME
+        return round(NORMAL / self._times) if self._times else FRAME
 
     def _tick(self) -> None:
-        stride = 1 if self.speed.currentData() else max(1, -(-self._document.steps // FRAMES_AT_MOST))
+        stride = 1 if self._times else max(1, -(-self._document.steps // FRAMES_AT_MOST))
         self._document.set_step(self._document.step + stride)
         if self._document.step >= self._document.steps:
             self.pause()
@@ -229,6 +240,7 @@ class Player(QWidget):
             if document.trace and step < steps:
                 coming = playback.event_text(document.tree, document.trace, step)
             self.coming.setText(_("next: {event}").format(event=coming) if coming else "")
+            self.coming.setToolTip(coming)
 
     def _place(self, step: int) -> str:
         return _("step {step} of {steps}").format(step=f"{step:,}", steps=f"{self._document.steps:,}")
@@ -236,11 +248,10 @@ class Player(QWidget):
     def _restyle(self) -> None:
         theme = self._document.theme
         self.setStyleSheet(f"""
-            QComboBox, QToolButton {{ color: {theme.muted}; background: transparent; border: 1px solid transparent;
-                border-radius: 6px; }}
-            QToolButton {{ padding: 6px 10px; }}
-            QComboBox:hover, QToolButton:hover {{ color: {theme.text}; border-color: {theme.rule}; }}
-            QComboBox:focus, QToolButton:focus {{ border-color: {accent(theme)}; }}
+            QToolButton {{ color: {theme.muted}; background: transparent; border: 1px solid transparent;
+                border-radius: 6px; padding: 6px 10px; }}
+            QToolButton:hover {{ color: {theme.text}; border-color: {theme.rule}; }}
+            QToolButton:focus {{ border-color: {accent(theme)}; }}
             QToolButton:disabled {{ color: {mixed(theme.muted, theme.paper, 0.4)}; }}
         """)
         self.update()
@@ -251,47 +262,8 @@ class Player(QWidget):
         self._show_step()
 
 
-class Transport(QAbstractButton):
-    """A button with one of SHAPES, in the theme's ink."""
-
-    def __init__(self, document: Document, name: str, tip: str) -> None:
-        super().__init__()
-        self.setAccessibleName(tip)
-        self.setToolTip(tip)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._document, self._name = document, name
-        self.setFixedSize(QSize(40, 38))
-
-    def set_shape(self, name: str) -> None:
-        """Show another icon."""
-        self._name = name
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme, painter = self._document.theme, QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ground = theme.node["done"].fill if self.isDown() else theme.paper
-        if self.underMouse() and self.isEnabled() and not self.isDown():
-            ground = mixed(theme.paper, theme.rule, 0.35)
-        painter.setPen(QColor(accent(theme) if self.hasFocus() else theme.rule))
-        painter.setBrush(QColor(ground))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        ink = QColor(theme.text if self.isEnabled() else mixed(theme.muted, theme.paper, 0.6))
-        painter.translate(QRectF(self.rect()).center())
-        for line in SHAPES[self._name]:
-            path = QPainterPath(QPointF(*line[0]))
-            for point in line[1:]:
-                path.lineTo(*point)
-            closed = line[0] == line[-1]
-            painter.setPen(QPen(ink, 1.5 if closed else 2.2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap,
-                                Qt.PenJoinStyle.RoundJoin))
-            painter.setBrush(ink if closed else Qt.BrushStyle.NoBrush)
-            painter.drawPath(path)
-        painter.end()
-
-
-class Elided(QLabel):
-    """A quiet line that ends in an ellipsis where it has no room."""
+class TwoLines(QLabel):
+    """A quiet text on up to two lines, which ends in an ellipsis where it has no room."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -300,6 +272,15 @@ class Elided(QLabel):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
-        words = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, words)
+        left = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
+        words, metrics = self.text(), self.fontMetrics()
+        room = 2 * self.width()
+        while words and metrics.boundingRect(self.rect(), left, words).height() > 2 * metrics.lineSpacing():
+            room -= metrics.averageCharWidth()
+            words = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+        painter.drawText(self.rect(), left, words)
         painter.end()
+
+
+def _speed_text(times: float) -> str:
+    return f"{times:g} ×" if times else _("max")

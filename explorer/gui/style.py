@@ -87,6 +87,7 @@ def sheet(theme: Theme) -> str:
         "accent": accent(theme), "tint": theme.node["done"].fill, "on_tint": theme.ink["done"],
         "hover": mixed(theme.paper, theme.rule, 0.35), "faint": mixed(theme.muted, theme.paper, 0.4),
         "chevron": chevron(theme), "up": chevron(theme).replace("chevron", "chevron-up"),
+        "check": chevron(theme).replace("chevron", "check"),
         "note": theme.node["open"].fill, "note_rule": theme.node["open"].stroke,
     }
     return _SHEET.substitute(words)
@@ -129,16 +130,31 @@ QLineEdit, QPlainTextEdit, QTextEdit {
   background: $paper; border: 1px solid $rule; border-radius: 5px; padding: 4px 7px;
   selection-background-color: $accent; selection-color: $paper; }
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus { border-color: $accent; }
-QAbstractSpinBox { background: $paper; border: 1px solid $rule; border-radius: 5px; padding: 3px 20px 3px 0px;
+QLineEdit:disabled, QPlainTextEdit:disabled, QTextEdit:disabled, QComboBox:disabled, QAbstractSpinBox:disabled {
+  color: $faint; background: $ground; border-color: $hover; }
+QAbstractSpinBox { background: $paper; border: 1px solid $rule; border-radius: 5px; padding: 3px 20px 3px 7px;
   selection-background-color: $accent; selection-color: $paper; }
-QAbstractSpinBox QLineEdit { border: none; background: transparent; padding: 0px 6px; }
+QAbstractSpinBox QLineEdit { border: none; background: transparent; padding: 0px; }
 QAbstractSpinBox:focus { border-color: $accent; }
-QAbstractSpinBox:disabled { color: $faint; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { border: none; width: 20px; subcontrol-origin: border; }
 QAbstractSpinBox::up-button { subcontrol-position: top right; }
 QAbstractSpinBox::down-button { subcontrol-position: bottom right; }
 QAbstractSpinBox::up-arrow { image: url($up); width: 9px; height: 9px; }
 QAbstractSpinBox::down-arrow { image: url($chevron); width: 9px; height: 9px; }
+QCheckBox, QRadioButton { spacing: 8px; }
+QCheckBox::indicator, QRadioButton::indicator { width: 14px; height: 14px; background: $paper;
+  border: 1px solid $muted; }
+QCheckBox::indicator { border-radius: 4px; }
+QRadioButton::indicator { border-radius: 8px; }
+QCheckBox::indicator:hover, QRadioButton::indicator:hover, QCheckBox::indicator:focus,
+QRadioButton::indicator:focus { border-color: $accent; }
+QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url($check); }
+QRadioButton::indicator:checked { width: 6px; height: 6px; border: 5px solid $accent; }
+QCheckBox::indicator:disabled, QRadioButton::indicator:disabled { border-color: $rule; background: $ground; }
+QCheckBox::indicator:checked:disabled { background: $faint; border-color: $faint; }
+QRadioButton::indicator:checked:disabled { border-color: $faint; }
+QCheckBox:disabled, QRadioButton:disabled { color: $faint; }
+QDialogButtonBox, QMessageBox { dialogbuttonbox-buttons-have-icons: 0; }
 QDockWidget { border: none; }
 QMainWindow QTabBar { background: $ground; qproperty-drawBase: 0; }
 QMainWindow QTabBar::tab { background: $ground; color: $muted; border: none; border-bottom: 2px solid transparent;

@@ -9,6 +9,7 @@ from explorer.gui import settings
 from explorer.gui.document import Document
 from explorer.gui.player import FRAMES_AT_MOST, SPEEDS, Player
 from explorer.study import Study
+from explorer.theme import DARK
 from explorer.tree import build
 
 NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
@@ -103,12 +104,35 @@ def test_a_new_search_pauses(player: Player, document: Document) -> None:
 def test_the_speed_is_remembered(player: Player, speeds: list[float]) -> None:
     player.set_speed(4.0)
     assert speeds[-1] == 4.0
-    assert Player(player._document).speed.currentData() == 4.0
+    assert Player(player._document).speed.text() == "4 ×"
 
 
 def test_speeds_go_from_a_quarter_to_as_fast_as_one_can_follow(player: Player) -> None:
-    assert [player.speed.itemText(row) for row in (0, 2, 6, 7)] == ["0.25 ×", "1 ×", "16 ×", "max"]
-    assert len(SPEEDS) == player.speed.count()
+    speeds = [action.text() for action in player.speed.menu().actions()]
+    assert [speeds[row] for row in (0, 2, 6, 7)] == ["0.25 ×", "1 ×", "16 ×", "max"]
+    assert len(SPEEDS) == len(speeds)
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_after_choosing_a_speed_its_entry_is_ticked_and_space_plays(qtbot: QtBot, player: Player) -> None:
+    menu = player.speed.menu()
+    menu.popup(player.mapToGlobal(player.rect().center()))
+    fast = menu.actions()[4]
+    menu.setActiveAction(fast)
+    qtbot.keyClick(menu, Qt.Key.Key_Return)
+    assert player.speed.text() == "4 ×"
+    assert [action.text() for action in menu.actions() if action.isChecked()] == ["4 ×"]
+    qtbot.waitUntil(lambda: player.focusWidget() is player.timeline)
+    qtbot.keyClick(player.timeline, Qt.Key.Key_Space)
+    assert player.is_playing
+
+
+def test_the_bar_is_as_high_with_a_search_as_without_and_in_all_colours(player: Player, document: Document) -> None:
+    height = player.height()
+    document.set_theme(DARK)
+    document.new()
+    player.adjustSize()
+    assert player.height() == height
     assert FRAMES_AT_MOST * 16 == 10_000
 
 
@@ -153,3 +177,11 @@ def test_buttons_give_the_focus_to_the_timeline(qtbot: QtBot, player: Player, do
     qtbot.mouseClick(player.buttons[3], Qt.MouseButton.LeftButton)
     assert document.step == 1
     assert player.timeline.hasFocus()
+
+
+def test_what_comes_next_has_two_lines(qtbot: QtBot, player: Player, document: Document) -> None:
+    player.resize(1000, 64)
+    document.set_step(3)
+    assert player.coming.text().startswith("next: ")
+    assert player.coming.toolTip()
+    assert player.coming.width() > player.timeline.width() / 2
