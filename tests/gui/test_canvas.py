@@ -4,13 +4,14 @@ import sys
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QAccessible, QContextMenuEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from explorer import formats, theme
-from explorer.gui.canvas import Canvas
+from explorer import edit, formats, theme
+from explorer.figure.metrics import text_box
+from explorer.gui.canvas import Canvas, overlay
 from explorer.gui.canvas.accessible import TreeInterface
 from explorer.gui.document import Document
 from explorer.study import Study
@@ -94,13 +95,22 @@ def test_the_rubber_band_selects_what_it_holds(qtbot: QtBot, canvas: Canvas) -> 
     assert canvas.document.selection == (4, 5, 6)
 
 
-def test_arrows_walk_to_parent_middle_child_siblings_and_cousins(qtbot: QtBot, canvas: Canvas) -> None:
+def test_arrows_walk_to_parent_first_child_siblings_and_cousins(qtbot: QtBot, canvas: Canvas) -> None:
     walked = []
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Up,
                 Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Left, Qt.Key.Key_Left, Qt.Key.Key_Up, Qt.Key.Key_Up):
         qtbot.keyClick(canvas, key)
         walked.append(canvas.document.current)
-    assert walked == [0, 2, 8, 9, 10, 3, 3, 2, 1, 1, 0, 0]
+    assert walked == [0, 1, 4, 5, 6, 1, 2, 1, 1, 1, 0, 0]
+
+
+def test_down_leads_to_the_child_visited_last(qtbot: QtBot, canvas: Canvas) -> None:
+    qtbot.mouseClick(canvas, LEFT, NONE, place(canvas, 9))
+    walked = []
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Down):
+        qtbot.keyClick(canvas, key)
+        walked.append(canvas.document.current)
+    assert walked == [2, 0, 2, 9, 9]
 
 
 def test_a_digit_begins_the_value_and_return_keeps_it(qtbot: QtBot, canvas: Canvas) -> None:
@@ -177,14 +187,152 @@ def test_a_question_mark_is_the_menus_where_there_is_no_leaf(canvas: Canvas) -> 
         assert is_taken() == taken
 
 
-def test_tab_keeps_the_text_and_adds_a_child(qtbot: QtBot, canvas: Canvas) -> None:
-    canvas.begin_edit(4, "label")
-    qtbot.keyClicks(canvas.typing.editor.line, "L")
+def test_tab_types_from_leaf_to_leaf_as_in_a_table(qtbot: QtBot, canvas: Canvas) -> None:
+    line = canvas.typing.editor.line
+    canvas.document.select([6])
+    qtbot.keyClicks(canvas, "1")
+    for number in ("20", "30", ""):
+        qtbot.keyClick(line, Qt.Key.Key_Tab)
+        assert canvas.typing.editor.isVisible()
+        assert line.hasSelectedText()
+        qtbot.keyClicks(line, number)
+    assert canvas.document.current == 9
+    qtbot.keyClick(line, Qt.Key.Key_Backtab)
+    assert (canvas.document.current, line.text()) == (8, "30")
+    qtbot.keyClick(line, Qt.Key.Key_Escape)
+    assert written(canvas) == "[[3,12,1],[20,30,6],[14,5,2]]"
+    canvas.begin_edit(12, "value")
+    qtbot.keyClicks(line, "9")
+    qtbot.keyClick(line, Qt.Key.Key_Tab)
+    assert not canvas.typing.editor.isVisible()
+    assert written(canvas) == "[[3,12,1],[20,30,6],[14,5,9]]"
+
+
+def test_tab_passes_inner_nodes_over_and_goes_from_label_to_label(qtbot: QtBot) -> None:
+    canvas = canvas_over(qtbot, "[1,[2,3],4]")
+    canvas.begin_edit(1, "value")
     qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Tab)
+    assert canvas.document.current == 3
+    canvas.begin_edit(1, "label")
+    qtbot.keyClicks(canvas.typing.editor.line, "A")
+    qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Tab)
+    assert (canvas.document.current, canvas.typing.editor.field) == (2, "label")
+    assert canvas.document.study.tree.label[1] == "A"
+
+
+def test_a_refused_text_is_not_left_by_tab(qtbot: QtBot, canvas: Canvas) -> None:
+    canvas.begin_edit(4, "value")
+    qtbot.keyClicks(canvas.typing.editor.line, "1x")
+    qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Tab)
+    assert canvas.typing.editor.reason
+    assert canvas.document.study.tree.id[4] == canvas.typing.editor.node_id
+
+
+def test_a_value_sets_all_selected_leaves_by_one_undo(qtbot: QtBot, canvas: Canvas) -> None:
+    canvas.document.select([1, 4, 8, 12])
+    qtbot.keyClicks(canvas, "7")
+    assert canvas.typing.editor.hint.text() == "values of 3 leaves"
+    qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Return)
+    assert written(canvas) == "[[7,12,8],[2,7,6],[14,5,7]]"
+    assert canvas.document.selection == (1, 4, 8, 12)
+    canvas.begin_edit(12, "value")
+    assert canvas.typing.editor.text == "7"
+    qtbot.keyClicks(canvas.typing.editor.line, "?a")
+    qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Return)
+    assert [canvas.document.study.tree.unknown_name(node) for node in (4, 8, 12)] == ["a"] * 3
+    canvas.document.undo_stack.undo()
+    canvas.document.undo_stack.undo()
+    assert written(canvas) == AIMA
+
+
+def test_different_values_are_left_as_they_are_by_return_alone(qtbot: QtBot, canvas: Canvas) -> None:
+    canvas.document.select([4, 5])
+    canvas.begin_edit(5, "value")
+    assert canvas.typing.editor.text == ""
+    qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Return)
+    assert written(canvas) == AIMA
+
+
+def test_the_evaluation_of_an_inner_node_says_what_it_is(qtbot: QtBot, canvas: Canvas) -> None:
+    canvas.document.select([2])
+    qtbot.keyClicks(canvas, "5")
+    hint = canvas.typing.editor.hint
+    assert (hint.isVisible(), hint.text()) == (True, "static evaluation")
+    qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Return)
+    assert not hint.isVisible()
+    assert canvas.document.study.tree.payoff[2, 0] == 5
+    canvas.begin_edit(4, "value")
+    assert not hint.isVisible()
+
+
+@pytest.mark.parametrize(("typed", "value", "label"), [
+    ("inf", np.inf, ""), ("-inf", -np.inf, ""), ("infix", 3.0, "infix"), ("B", 3.0, "B"),
+])
+def test_a_word_that_is_a_number_is_a_leafs_value(
+    qtbot: QtBot, canvas: Canvas, typed: str, value: float, label: str
+) -> None:
+    canvas.document.select([4])
+    qtbot.keyClicks(canvas, typed[0])
+    qtbot.keyClicks(canvas.typing.editor.line, typed[1:])
+    qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Return)
     tree = canvas.document.study.tree
-    assert tree.label[4] == "L"
-    assert tree.n_children[4] == 1
-    assert canvas.document.current == tree.first_child[4]
+    assert (tree.payoff[4, 0], tree.label[4]) == (value, label)
+
+
+def test_the_label_field_keeps_a_number_as_a_label(qtbot: QtBot, canvas: Canvas) -> None:
+    canvas.begin_edit(4, "label")
+    qtbot.keyClicks(canvas.typing.editor.line, "7")
+    qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Return)
+    assert written(canvas).count("7") == 1
+    assert canvas.document.study.tree.label[4] == "7"
+
+
+def test_a_leafs_label_is_typed_below_it(canvas: Canvas) -> None:
+    canvas.begin_edit(5, "label")
+    field, below = canvas.typing.editor.geometry(), canvas.drawing.box(5, canvas.camera).toRect()
+    assert field.top() > below.bottom()
+    assert abs(field.center().x() - below.center().x()) <= 1
+
+
+def test_a_refusal_covers_no_node_and_no_text(qtbot: QtBot, canvas: Canvas) -> None:
+    for node in range(4, 13):
+        canvas.begin_edit(node, "value")
+        canvas.typing.editor.line.setText("one two")
+        qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Return)
+        assert canvas.typing.editor.hint.isVisible()
+        assert canvas.is_free(QRectF(canvas.typing.editor.hint.geometry()))
+        qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Escape)
+        assert not canvas.typing.editor.hint.isVisible()
+
+
+def test_a_ring_ends_before_the_text_below_a_leaf(canvas: Canvas) -> None:
+    canvas.zoom_actual()
+    for zoom in (0.4, 0.6, 1.0, 2.5):
+        canvas.viewpoint.zoom_to(zoom, None)
+        canvas.repaint()
+        ring = overlay.ring(canvas.drawing, canvas.camera, 5).boundingRect().adjusted(-1.1, -1.1, 1.1, 1.1)
+        below = [text_box(text) for text in canvas.drawing.texts() if text.node == 5 and text.role == "ordinal"]
+        assert ring.bottom() <= canvas.camera.y(below[0][1])
+
+
+def test_the_ring_is_dim_while_the_keys_are_elsewhere(canvas: Canvas) -> None:
+    canvas.document.select([2])
+
+    def colours() -> set[str]:
+        image = canvas.grab(canvas.drawing.box(2, canvas.camera).toRect().adjusted(-12, -12, 12, 0)).toImage()
+        return {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
+
+    accent, muted = overlay.accent(canvas.document.theme).name(), canvas.document.theme.muted
+    assert canvas.hasFocus()
+    assert accent in colours()
+    canvas.clearFocus()
+    assert accent not in colours()
+    assert muted in colours()
+
+
+def test_tab_from_elsewhere_does_not_come_by(canvas: Canvas) -> None:
+    assert not canvas.focusPolicy() & Qt.FocusPolicy.TabFocus
+    assert canvas.focusPolicy() & Qt.FocusPolicy.ClickFocus
 
 
 def test_leaving_the_field_keeps_what_was_typed(qtbot: QtBot, canvas: Canvas) -> None:
@@ -309,6 +457,19 @@ def test_the_minimap_shows_only_while_the_tree_exceeds_the_view(qtbot: QtBot, ca
     assert canvas.camera.zoom == before.zoom
 
 
+def test_a_fitted_tree_stays_fitted_after_edits_and_walks(canvas: Canvas) -> None:
+    tree, fresh = edit.add_child(canvas.document.study.tree, 4)
+    canvas.document.edit_tree("Add child", tree, [fresh])
+    canvas.document.edit_tree("Delete", edit.delete(canvas.document.study.tree, [1, 2]), [0])
+    for _turn in range(2):
+        canvas.document.select([len(canvas.document.tree) - 1])
+        canvas.document.select([0])
+        now = canvas.camera
+        canvas.zoom_fit()
+        assert canvas.camera == now
+        canvas.document.undo_stack.undo()
+
+
 def test_an_edit_keeps_the_view_where_it_was(canvas: Canvas) -> None:
     canvas.document.select([12])
     canvas.zoom_actual()
@@ -316,16 +477,15 @@ def test_an_edit_keeps_the_view_where_it_was(canvas: Canvas) -> None:
     before = place(canvas, 12)
     canvas.begin_edit(12, "value")
     canvas.typing.editor.line.setText("40")
-    canvas.typing.editor.committed.emit(False)
+    canvas.typing.editor.committed.emit(0)
     assert place(canvas, 12) == before
 
 
 def test_an_undo_that_removes_the_edited_node_closes_the_field(qtbot: QtBot, canvas: Canvas) -> None:
-    canvas.begin_edit(4, "label")
-    qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Tab)
-    new = canvas.document.current
-    assert new is not None
-    canvas.begin_edit(new, "value")
+    tree, fresh = edit.add_child(canvas.document.study.tree, 4)
+    canvas.document.edit_tree("Add child", tree, [fresh])
+    assert canvas.document.current is not None
+    canvas.begin_edit(canvas.document.current, "value")
     canvas.document.undo_stack.undo()
     assert not canvas.typing.editor.isVisible()
     assert written(canvas) == AIMA
@@ -371,6 +531,11 @@ def test_a_context_menu_is_asked_for_with_the_node(qtbot: QtBot, canvas: Canvas)
         QApplication.sendEvent(canvas, event)
     assert asked.args[0] == 9
     assert canvas.document.selection == (9,)
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, QPoint(5, 5), canvas.mapToGlobal(QPoint(5, 5)))
+    with qtbot.waitSignal(canvas.context_requested) as asked:
+        QApplication.sendEvent(canvas, event)
+    assert asked.args[0] == -1
+    assert canvas.document.selection == ()
 
 
 @pytest.mark.parametrize("palette", theme.THEMES.values(), ids=list(theme.THEMES))

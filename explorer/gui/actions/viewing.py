@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
 
 from explorer.gui import settings, style
 from explorer.gui.actions.verb import Desk, Verb
+from explorer.gui.canvas import Canvas
 from explorer.gui.dialogs.about import About
 from explorer.gui.dialogs.keys import Keys
 from explorer.gui.document import Document
@@ -35,7 +36,9 @@ def leave(desk: Desk, by: int = 1) -> None:
 def _first_stop(part: QWidget) -> list[QWidget]:
     """The widget in a part that the focus goes to; none where nothing takes it."""
     for widget in (part, *part.findChildren(QWidget)):
-        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible() and widget.isEnabled():
+        # The tree itself is no stop of Tab, for Tab adds children there.
+        takes_keys = widget.focusPolicy() & Qt.FocusPolicy.TabFocus or isinstance(widget, Canvas)
+        if takes_keys and widget.isVisible() and widget.isEnabled():
             return [widget]
     return []
 

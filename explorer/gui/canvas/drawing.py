@@ -22,6 +22,8 @@ Item = TypeVar("Item", Shape, Strokes, Board, Text)
 MOST = 1500
 """With more nodes in view, levels are drawn as a whole."""
 EDGE_REACH = 7.0
+MOST_LOOKED_AT = 60
+"""More nodes of a level in a rectangle than this fill it."""
 FIELD_ROLES: dict[Field, tuple[str, ...]] = {
     "value": ("value",), "label": ("name",), "move": ("move",), "probability": ("probability",), "player": (),
 }
@@ -102,6 +104,21 @@ class Drawing:
         wide, tall = (shape.width * scale / 2, shape.height * scale / 2) if shape else (6.0, 6.0)
         return QRectF(x - wide, y - tall, 2 * wide, 2 * tall)
 
+    def is_free(self, box: QRectF, camera: Camera) -> bool:
+        """Whether no node and no text lies in a rectangle of the widget."""
+        wide, tall = self.half_size(camera)
+        left, top = camera.back(box.left() - wide, box.top() - tall)
+        right, bottom = camera.back(box.right() + wide, box.bottom() + tall)
+        for level in self.places.levels_between(top, bottom):
+            first, stop = self.places.nodes_between(level, left, right)
+            if stop - first > MOST_LOOKED_AT or any(
+                self.box(node, camera).intersects(box) for node in range(first, stop)
+            ):
+                return False
+        paintings = [(self.painting, camera)] if self.painting and not self._is_dense else [
+            (painting, Camera(scale, scale)) for painting, scale in self._spread.values()]
+        return not any(painting.has_text_in(box, where) for painting, where in paintings)
+
     def edge_at(self, camera: Camera, at: QPointF) -> int | None:
         """The node below the edge that passes within some px of a point of the widget."""
         x, y = camera.back(at.x(), at.y())
@@ -119,7 +136,9 @@ class Drawing:
                 centre = text_box(text).center()
                 return QPointF(camera.x(centre.x()), camera.y(centre.y()))
         x, y = self.places.of(node)
-        wide, _tall = self.half_size(camera)
+        wide, tall = self.half_size(camera)
+        if field == "label" and not self.places.tree.n_children[node]:
+            return QPointF(camera.x(x), camera.y(y) + tall + 16)
         if field == "label":
             return QPointF(camera.x(x) - wide - 34, camera.y(y))
         if field in ("move", "probability"):

@@ -1,172 +1,40 @@
-"""The small field in which a node's text is typed where it stands."""
+"""Typing where a node stands: which field opens over which nodes, and what becomes of the text."""
 
 from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QMenu, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtWidgets import QMenu
 
 from explorer import edit
 from explorer.errors import ExplorerError
+from explorer.figure import geometry
+from explorer.gui.canvas.editor import Editor
 from explorer.gui.canvas.fields import (
-    LONGEST,
     Field,
     applied,
     choices,
+    hint,
+    is_number,
+    next_to_edit,
     player_name,
     players_of,
     text_of,
     undo_text,
 )
-from explorer.gui.canvas.paint import font, text_box
-from explorer.i18n import _
-from explorer.theme import Theme
+from explorer.gui.canvas.paint import text_box
 from explorer.tree import Tree
 
 if TYPE_CHECKING:
     from explorer.gui.canvas.widget import Canvas
 
-NARROWEST = 46
 EDITED: dict[str, Field] = {
     "value": "value", "name": "label", "label": "label", "move": "move", "probability": "probability",
 }
 """The field behind each role of text in a figure."""
-
-
-class Editor(QFrame):
-    """Opens over a node; a refused text stays, with the reason under it.
-
-    `committed` carries whether a child is to follow (Tab); whoever listens closes the editor or calls `refuse`.
-    """
-
-    committed = Signal(bool)
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.node_id = -1
-        self.field: Field = "value"
-        self.before = ""
-        self.line = _Line(self)
-        self.line.setMaxLength(LONGEST)
-        self.line.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.line.keyed.connect(self._key)
-        self.line.left.connect(self._leave)
-        self.line.textChanged.connect(self._resize)
-        self._hint = QLabel(self)
-        self._hint.setFont(font(12, False))
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(2)
-        rows.addWidget(self.line, 0, Qt.AlignmentFlag.AlignHCenter)
-        rows.addWidget(self._hint)
-        self._centre = QPointF()
-        self.hide()
-
-    @property
-    def text(self) -> str:
-        """What has been typed."""
-        return self.line.text()
-
-    @property
-    def reason(self) -> str:
-        """Why the text was refused; "" while it was not."""
-        return self._hint.text()
-
-    def begin(self, node_id: int, field: Field, before: str, typed: str | None, size: float, theme: Theme) -> None:
-        """Open with the text as it was, all selected, or with what was typed to start."""
-        self.node_id, self.field, self.before = node_id, field, before
-        self._paint_frame(theme, theme.node["variation"].stroke)
-        self._theme = theme
-        self.line.setFont(font(size, field == "label"))
-        self._hint.clear()
-        self._hint.hide()
-        self.line.setText(before if typed is None else typed)
-        if typed is None:
-            self.line.selectAll()
-        self.show()
-        self.raise_()
-        self.line.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._resize()
-
-    def place(self, centre: QPointF) -> None:
-        """Stand with the middle of the field at this point of the canvas, all inside it."""
-        self._centre = centre
-        self._resize()
-
-    def refuse(self, reason: str) -> None:
-        """Say why the text can't be taken; it stays to be mended."""
-        self._paint_frame(self._theme, self._theme.cut)
-        self._hint.setText(reason)
-        self._hint.show()
-        self._resize()
-
-    def finish(self) -> None:
-        """Close; the canvas has the keyboard again."""
-        had_focus = self.line.hasFocus()
-        self.node_id = -1
-        self.hide()
-        canvas = self.parentWidget()
-        if had_focus and canvas:
-            canvas.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _paint_frame(self, theme: Theme, colour: str) -> None:
-        self.line.setStyleSheet(
-            f"QLineEdit {{ background: {theme.paper}; color: {theme.text}; border: 2px solid {colour};"
-            f" border-radius: 4px; padding: 1px 4px; selection-background-color: {theme.node['variation'].stroke}; }}"
-        )
-        self._hint.setStyleSheet(
-            f"QLabel {{ background: {theme.paper}; color: {theme.cut}; border: 1px solid {theme.rule};"
-            " border-radius: 4px; padding: 3px 6px; }"
-        )
-
-    def _resize(self) -> None:
-        width = QFontMetricsF(self.line.font()).horizontalAdvance(self.line.text())
-        self.line.setFixedWidth(int(min(max(width + 22, NARROWEST), 320)))
-        self.adjustSize()
-        x = self._centre.x() - self.width() / 2
-        y = self._centre.y() - self.line.sizeHint().height() / 2
-        parent = self.parentWidget()
-        if parent:
-            x = max(2.0, min(x, parent.width() - self.width() - 2.0))
-            y = max(2.0, min(y, parent.height() - self.height() - 2.0))
-        self.move(round(x), round(y))
-
-    def _key(self, key: int) -> None:
-        if key == Qt.Key.Key_Escape:
-            self.finish()
-        else:
-            self.committed.emit(key == Qt.Key.Key_Tab)
-
-    def _leave(self) -> None:
-        if self.isVisible():
-            self.committed.emit(False)
-
-
-class _Line(QLineEdit):
-    """A line that keeps the keys which end editing from the window's shortcuts."""
-
-    keyed = Signal(int)
-    left = Signal()
-
-    ENDING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab, Qt.Key.Key_Escape)
-
-    def event(self, event: QEvent) -> bool:
-        if isinstance(event, QKeyEvent) and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
-            if event.type() == QEvent.Type.ShortcutOverride:
-                event.accept()
-                return True
-            if event.type() == QEvent.Type.KeyPress and event.key() in self.ENDING:
-                self.keyed.emit(event.key())
-                return True
-        return super().event(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        stays = (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason)
-        if event.reason() not in stays:
-            self.left.emit()
+NEAR = 420.0
+"""Texts and shapes so near to the editor are not covered by its words, in px."""
 
 
 class Typing:
@@ -174,23 +42,28 @@ class Typing:
 
     def __init__(self, canvas: "Canvas") -> None:
         self._canvas = canvas
-        self.editor = Editor(canvas)
+        self.editor = Editor(canvas, self._taken)
         self.editor.committed.connect(self._commit)
 
     def begin(self, node: int, field: Field, typed: str | None) -> None:
-        """Edit a field of the shown node; nothing happens where the node has no such field."""
+        """Edit a field of the shown node; nothing happens where the node has no such field.
+
+        A value of one of several selected nodes is meant for all the leaves among them.
+        """
         document, canvas = self._canvas.document, self._canvas
         if field not in choices(document.tree, node):
             return
         if field == "player":
             self._choose_player(node)
             return
-        if self.editor.isVisible() and not self._commit(False):
+        if self.editor.isVisible() and not self._commit(0):
             self.editor.line.setFocus(Qt.FocusReason.OtherFocusReason)
             return
+        tree = document.tree
+        nodes = self._meant(node) if field == "value" else [node]
         size = min(max(16.0 * canvas.camera.zoom, 13.0), 24.0)
-        before = text_of(document.tree, node, field)
-        self.editor.begin(int(document.tree.id[node]), field, before, typed, size, document.theme)
+        before, words = text_of(tree, nodes[-1], field), hint(tree, nodes, field)
+        self.editor.begin(tuple(tree.id[nodes].tolist()), field, before, typed, words, size, document.theme)
         self.follow()
 
     def double_click(self, at: QPointF) -> None:
@@ -223,35 +96,84 @@ class Typing:
         """Keep the editor over its node; without the node it closes."""
         if not self.editor.isVisible():
             return
-        node = self._node(self._canvas.document.tree)
-        if node is None:
-            self.editor.finish()
+        nodes = _found(self._canvas.document.tree, self.editor.ids[-1:])
+        if nodes:
+            self.editor.place(self._place(nodes[0], self.editor.field))
         else:
-            self.editor.place(self._canvas.drawing.field_place(node, self.editor.field, self._canvas.camera))
+            self.editor.finish()
 
-    def _node(self, tree: Tree) -> int | None:
-        found = np.flatnonzero(tree.id == self.editor.node_id)
-        return int(found[0]) if len(found) else None
+    def _meant(self, node: int) -> list[int]:
+        """The nodes whose value is edited together with this one's: the last is the one that the field stands over."""
+        document = self._canvas.document
+        chosen = document.selection
+        if node not in chosen or len(chosen) == 1:
+            return [node]
+        leaves = [each for each in chosen if not document.tree.n_children[each]]
+        together = leaves or list(chosen)
+        return [each for each in together if each != node] + [node] if node in together else together
 
-    def _commit(self, then_child: bool) -> bool:
-        """Take what was typed, or say why not; whether the editor is closed."""
+    def _place(self, node: int, field: Field) -> QPointF:
+        """Where the field of a node stands; a name that is not there yet, where it will be drawn."""
+        canvas = self._canvas
+        tree, camera, drawing = canvas.document.tree, canvas.camera, canvas.drawing
+        if field != "label" or tree.label[node]:
+            return drawing.field_place(node, field, camera)
+        box = drawing.box(node, camera)
+        scale = box.height() / (geometry.HEIGHT if tree.n_children[node] else geometry.LEAF)
+        if not tree.n_children[node]:
+            return QPointF(box.center().x(), max(box.bottom() + 13 * scale, box.bottom() + 11))
+        right = canvas.places.x[node] > canvas.places.x[0] + 0.5
+        beside = geometry.BESIDE * scale + 23
+        return QPointF(box.right() + beside if right else box.left() - beside, box.center().y() - 10 * scale)
+
+    def _taken(self) -> list[QRectF]:
+        """The texts and shapes around the editor, in px of the widget."""
+        canvas, middle = self._canvas, QRectF(self.editor.geometry()).center()
+        camera, near = canvas.camera, QRectF(middle.x() - NEAR, middle.y() - NEAR, 2 * NEAR, 2 * NEAR)
+        boxes = [
+            QRectF(QPointF(camera.x(box.left()), camera.y(box.top())),
+                   QPointF(camera.x(box.right()), camera.y(box.bottom())))
+            for text in canvas.drawing.texts() if near.contains(camera.x(text.x), camera.y(text.y))
+            for box in (text_box(text),)
+        ]
+        nodes = canvas.nodes_in(near) if canvas.drawing.texts() else []
+        return boxes + [canvas.drawing.box(node, camera) for node in nodes]
+
+    def _commit(self, way: int) -> bool:
+        """Take what was typed, or say why not, and go on to a neighbour; whether the editor was closed."""
         editor, document = self.editor, self._canvas.document
-        node = self._node(document.study.tree)
-        if node is not None and editor.text != editor.before:
+        field, going_on = self._field(), self._next(way)
+        nodes = _found(document.study.tree, editor.ids)
+        if nodes and editor.is_changed:
             try:
-                tree = applied(document.study.tree, node, editor.field, editor.text)
+                tree = applied(document.study.tree, nodes, field, editor.text)
             except (ValueError, ExplorerError) as error:
                 editor.refuse(str(error))
                 return False
-            node_id = editor.node_id
+            chosen = None if len(editor.ids) > 1 else editor.ids
             editor.finish()
-            document.edit_tree(undo_text(editor.field), tree, [node_id])
+            document.edit_tree(undo_text(field), tree, chosen)
         else:
             editor.finish()
-        if then_child and node is not None:
-            tree, new = edit.add_child(document.study.tree, node)
-            document.edit_tree(_("Add child"), tree, [new])
+        for node in _found(document.tree, going_on):
+            document.select([node])
+            self._canvas.begin_edit(node, field)
         return True
+
+    def _field(self) -> Field:
+        """The field that is meant: a number at a leaf is its value, also one that begins with a letter."""
+        editor, tree = self.editor, self._canvas.document.tree
+        begun = editor.field == "label" and editor.was_begun and is_number(editor.text)
+        if begun and all(not tree.n_children[node] for node in _found(tree, editor.ids)):
+            return "value"
+        return editor.field
+
+    def _next(self, way: int) -> tuple[int, ...]:
+        """The id of the node that editing goes on at: none at the end of a level, or where it ends here."""
+        tree = self._canvas.document.tree
+        here = _found(tree, self.editor.ids[-1:]) if way else []
+        there = next_to_edit(tree, here[0], self._field(), way) if here else None
+        return () if there is None else (int(tree.id[there]),)
 
     def _choose_player(self, node: int) -> None:
         document, canvas = self._canvas.document, self._canvas
@@ -269,6 +191,14 @@ class Typing:
 
     def _set_player(self, node_id: int, player: int) -> None:
         document = self._canvas.document
-        node = int(np.argmax(document.study.tree.id == node_id))
+        nodes = _found(document.study.tree, (node_id,))
         document.attempt(lambda: document.edit_tree(
-            undo_text("player"), edit.set_player(document.study.tree, [node], player), [node_id]))
+            undo_text("player"), edit.set_player(document.study.tree, nodes, player), [node_id]))
+
+
+def _found(tree: Tree, ids: tuple[int, ...]) -> list[int]:
+    """The nodes with these ids that the tree still has, in the order of the ids."""
+    if len(ids) == 1:
+        return np.flatnonzero(tree.id == ids[0]).tolist()
+    by_id = {int(each): node for node, each in enumerate(tree.id)} if ids else {}
+    return [by_id[each] for each in ids if each in by_id]

@@ -1,16 +1,19 @@
 """What a person types at a node: the text that each field shows, and the tree that a typed text makes."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from explorer import edit
 from explorer.i18n import _
 from explorer.numerals import Number, read, write
-from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree
+from explorer.tree import CHANCE, MAX, MIN, NOBODY, Texts, Tree
 
 Field = Literal["value", "label", "move", "player", "probability"]
 
 LONGEST = 200
 """Characters that a field takes."""
+MOST_UNKNOWNS = 500
+"""Each costs a copy of the tree's columns."""
 
 
 def undo_text(field: Field) -> str:
@@ -38,9 +41,13 @@ def text_of(tree: Tree, node: int, field: Field) -> str:
     return ", ".join(map(_written, numbers)) if any(number == number for number in numbers) else ""
 
 
-def applied(tree: Tree, node: int, field: Field, text: str) -> Tree:
-    """The tree with the field set to what `text` says; ValueError or TreeError with the reason."""
+def applied(tree: Tree, nodes: Sequence[int], field: Field, text: str) -> Tree:
+    """The tree with the field set to what `text` says at these nodes; ValueError or TreeError with the reason.
+
+    Only values are set at several nodes.
+    """
     text = text.strip()
+    node = nodes[-1]
     if len(text) > LONGEST:
         raise ValueError(_("{} characters are too many: at most {}").format(len(text), LONGEST))
     if field == "label":
@@ -52,12 +59,48 @@ def applied(tree: Tree, node: int, field: Field, text: str) -> Tree:
     if field == "player":
         return edit.set_player(tree, [node], _player(tree, text))
     if text.startswith("?"):
-        return edit.set_unknown(tree, node, text[1:].strip() or "x")
+        return _unknown(tree, nodes, text[1:].strip() or "x")
     players = tree.payoff.shape[1]
     if players == 1:
-        return edit.set_value(tree, [node], read(text) if text else None)
+        return edit.set_value(tree, nodes, read(text) if text else None)
     numbers: list[Number | None] = [read(part) for part in text.replace(",", " ").split()]
-    return edit.set_payoffs(tree, node, numbers or [None] * players)
+    numbers = numbers or [None] * players
+    tree = edit.set_payoffs(tree, node, numbers)
+    for player, number in enumerate(numbers):
+        tree = edit.set_value(tree, nodes, number, player)
+    return tree
+
+
+def hint(tree: Tree, nodes: Sequence[int], field: Field) -> str:
+    """What is to be known while the field of these nodes is edited; "" where it is plain."""
+    inner = [node for node in nodes if tree.n_children[node]]
+    if field != "value" or (len(nodes) == 1 and not inner):
+        return ""
+    if len(nodes) == 1:
+        return _("static evaluation: used where a depth limit ends the search")
+    if inner:
+        return _("static evaluation of {} nodes").format(len(nodes))
+    return _("value of {} leaves").format(len(nodes))
+
+
+def is_number(text: str) -> bool:
+    """Whether the text reads as a number."""
+    try:
+        read(text)
+    except ValueError:
+        return False
+    return True
+
+
+def next_to_edit(tree: Tree, node: int, field: Field, way: int) -> int | None:
+    """The next node of the level to the right (-1: to the left) with the same field; values go from leaf to leaf."""
+    level = int(tree.depth[node])
+    end = int(tree.level_start[level + 1]) if way > 0 else int(tree.level_start[level]) - 1
+    for other in range(node + way, end, way):
+        alike = field != "value" or bool(tree.n_children[other]) == bool(tree.n_children[node])
+        if alike and field in choices(tree, other):
+            return other
+    return None
 
 
 def player_name(tree: Tree, player: int) -> str:
@@ -88,8 +131,28 @@ def choices(tree: Tree, node: int) -> list[Field]:
     return fields
 
 
+def _unknown(tree: Tree, nodes: Sequence[int], name: str) -> Tree:
+    """The tree with unknown leaves of this name at all the nodes."""
+    for node in nodes:
+        if tree.n_children[node]:
+            return edit.set_unknown(tree, node, name)
+    tree = edit.set_unknown(edit.set_value(tree, nodes, None), nodes[-1], name)
+    column = tree.columns["unknown"]
+    names = column if isinstance(column, Texts) else Texts.empty(len(tree))
+    return replace(tree, columns={**tree.columns, "unknown": with_text(names, nodes, name)})
+
+
 def _written(number: Number) -> str:
     return write(number) if number == number else ""
+
+
+def _with_unknowns(tree: Tree, nodes: Sequence[int], name: str) -> Tree:
+    """Leaves of one name are one unknown."""
+    if len(nodes) > MOST_UNKNOWNS:
+        raise ValueError(_("{:,} leaves are too many for one unknown: at most {}").format(len(nodes), MOST_UNKNOWNS))
+    for node in nodes:
+        tree = edit.set_unknown(tree, node, name)
+    return tree
 
 
 def _player(tree: Tree, text: str) -> int:

@@ -61,6 +61,6 @@ def _walk(canvas: "Canvas", direction: str, adding: bool) -> None:
     if current is None:
         document.select([0])
         return
-    node = walk.step(document.tree, current, direction)
+    node = walk.step(document.tree, current, direction, canvas.visited)
     kept = [each for each in document.selection if each != node] if adding else []
     document.select([*kept, node])

@@ -1,6 +1,7 @@
 """What lies over the tree and is never exported: selection, hover, rubber band, a dragged subtree and its target."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPen, QTransform
@@ -12,7 +13,11 @@ from explorer.gui.canvas.walk import Drop, mark
 from explorer.theme import Theme
 
 MOST_RINGS = 400
-GAP = 5.0
+GAP, RING, HALO = 2.6, 2.2, 6.0
+"""From an outline to the middle of its ring, the ring's width and its halo's: they end before a leaf's label."""
+
+Look = Literal["strong", "dim", "quiet"]
+"""Of a ring: the selection's while the canvas has the keys, while it has not, and what the pointer hovers over."""
 
 
 def accent(theme: Theme) -> QColor:
@@ -21,20 +26,21 @@ def accent(theme: Theme) -> QColor:
 
 
 def paint_rings(
-    painter: QPainter, drawing: Drawing, camera: Camera, nodes: Sequence[int], theme: Theme, quiet: bool
+    painter: QPainter, drawing: Drawing, camera: Camera, nodes: Sequence[int], theme: Theme, look: Look
 ) -> None:
-    """Paint a hollow ring outside each node's shape: strong for the selection, `quiet` for hovering."""
-    colour = accent(theme)
-    colour.setAlpha(110 if quiet else 255)
+    """Paint a hollow ring outside each node's shape."""
+    colour = QColor(theme.muted) if look == "dim" else accent(theme)
+    colour.setAlpha(110 if look == "quiet" else 255)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     halo = QColor(colour)
     halo.setAlpha(48)
     for node in nodes[-MOST_RINGS:]:
         path = ring(drawing, camera, node)
-        if not quiet:
-            painter.setPen(QPen(halo, 8.0))
+        if look == "strong":
+            scale = drawing.shape(node, camera)[2]
+            painter.setPen(QPen(halo, max(3.0, HALO * min(1.0, scale))))
             painter.drawPath(path)
-        painter.setPen(QPen(colour, 1.5 if quiet else 2.2))
+        painter.setPen(QPen(colour, RING if look == "strong" else 1.4))
         painter.drawPath(path)
 
 
@@ -47,7 +53,8 @@ def ring(drawing: Drawing, camera: Camera, node: int) -> QPainterPath:
         return path
     centred = shape_path(shape._replace(x=0.0, y=0.0))
     stroker = QPainterPathStroker()
-    stroker.setWidth(2 * (max(GAP / scale, GAP) + shape.style.width / 2))
+    # Small shapes keep a line of the ground between outline and ring.
+    stroker.setWidth(2 * (max(GAP, 1.9 / scale) + shape.style.width / 2))
     stroker.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     around = stroker.createStroke(centred).united(centred).simplified()
     return placed(outer(around), x, y, scale)

@@ -2,13 +2,17 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
+import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
-from explorer.figure import Arrow, Board, Figure, Line, Shape, Strokes, Text
+from explorer.figure import Arrow, Board, Figure, Line, Shape, Strokes, Text, metrics
 from explorer.figure.geometry import outline
+from explorer.gui.canvas.view import Camera
 from explorer.theme import Style
+from explorer.tree import FloatArray
 
 LEGIBLE = 5.5
 """Texts of fewer px than this are left out."""
@@ -68,6 +72,18 @@ class Painting:
         self._arrows = [_arrow(arrow) for arrow in figure.arrows]
         self._texts = _runs(figure.texts)
 
+    @cached_property
+    def _boxes(self) -> FloatArray:
+        """(texts, 5) left, top, right, bottom in figure px, and the size."""
+        return np.array([(*metrics.text_box(text), text.size) for text in self.figure.texts]).reshape(-1, 5)
+
+    def has_text_in(self, box: QRectF, camera: Camera) -> bool:
+        """Whether a text that can be read lies in a rectangle of the widget."""
+        (left, top), (right, bottom) = camera.back(box.left(), box.top()), camera.back(box.right(), box.bottom())
+        x1, y1, x2, y2, size = self._boxes.T
+        seen = size * camera.zoom >= LEGIBLE
+        return bool((seen & (x1 < right) & (x2 > left) & (y1 < bottom) & (y2 > top)).any())
+
     def paint(self, painter: QPainter, zoom: float) -> None:
         """Paint in figure px; the painter is scaled by `zoom` already."""
         for ink, lines in self._edges:
@@ -103,9 +119,9 @@ class Painting:
 
 def text_box(text: Text) -> QRectF:
     """The room that a text takes, in figure px."""
-    metrics = QFontMetricsF(font(text.size, text.bold))
-    width = metrics.horizontalAdvance(text.text)
-    return QRectF(_start(text, width), text.y - metrics.ascent(), width, metrics.height())
+    face = QFontMetricsF(font(text.size, text.bold))
+    width = face.horizontalAdvance(text.text)
+    return QRectF(_start(text, width), text.y - face.ascent(), width, face.height())
 
 
 def paint_board(painter: QPainter, board: Board) -> None:
@@ -158,8 +174,8 @@ def _runs(texts: Sequence[Text]) -> list[tuple[float, QFont, QColor, list[tuple[
     runs = []
     for (size, bold, colour), group in groups.items():
         face = font(size, bold)
-        metrics = QFontMetricsF(face)
-        run = [(QPointF(_start(text, metrics.horizontalAdvance(text.text)), text.y), text.text) for text in group]
+        advances = QFontMetricsF(face)
+        run = [(QPointF(_start(text, advances.horizontalAdvance(text.text)), text.y), text.text) for text in group]
         runs.append((size, face, QColor(colour), run))
     return runs
 

@@ -88,6 +88,8 @@ class Viewpoint(QObject):
 
     def reveal(self, x: float, y: float, at_once: bool = False) -> None:
         """Shift the view as little as shows a point of the figure."""
+        if self.is_fitted:
+            return
         goal = self.goal
         camera = view.revealed(goal, x, y, *self._size, NEAR_EDGE)
         if camera != goal:
@@ -97,18 +99,17 @@ class Viewpoint(QObject):
     def keep(self, before: tuple[float, float], after: tuple[float, float]) -> None:
         """The tree has changed: what stood at `before` and now stands at `after` stays where it was seen.
 
-        A view of the whole tree stays one.
+        A view of the whole tree stays one, in the middle.
         """
+        if self.is_fitted:
+            self.fit()
+            return
         camera, places = self.goal, self._places()
-        width, height = self._size
-        rise = view.rise_at(camera.zoom, places, height)
-        moved = Camera(
+        rise = view.rise_at(camera.zoom, places, self._size[1])
+        self.look(Camera(
             camera.zoom, rise,
             camera.x(before[0]) - after[0] * camera.zoom, camera.y(before[1]) - after[1] * rise,
-        )
-        self.look(moved)
-        if self.is_fitted and not view.holds_all(moved, places, width, height):
-            self.fit()
+        ))
 
     def resize(self, before: tuple[int, int]) -> None:
         """The widget has another size: the middle stays, or the whole tree."""

@@ -2,22 +2,36 @@
 
 from dataclasses import dataclass
 
+from explorer.gui.canvas.fields import Field, choices
 from explorer.gui.canvas.view import Places
 from explorer.tree import Tree
 
 
-def step(tree: Tree, node: int, direction: str) -> int:
+def step(tree: Tree, node: int, direction: str, visited: dict[int, int]) -> int:
     """The node to the "up", "down", "left" or "right"; the same node where there is none.
 
-    Down leads to the middle child, left and right to siblings and then on to cousins of the same level.
+    Down leads to the child visited last (`visited`: ids of children by the ids of their parents), else to the first;
+    left and right to siblings and then on to cousins of the same level.
     """
     if direction == "up":
         return max(int(tree.parent[node]), 0)
     if direction == "down":
         children = tree.children(node)
-        return children[(len(children) - 1) // 2] if children else node
+        last = visited.get(int(tree.id[node]))
+        return next((child for child in children if int(tree.id[child]) == last), children[0] if children else node)
     beside = node + (1 if direction == "right" else -1)
     return beside if 0 <= beside < len(tree) and tree.depth[beside] == tree.depth[node] else node
+
+
+def neighbour(tree: Tree, node: int, field: Field, onward: int) -> int | None:
+    """The next (1) or the previous (-1) node of the level with such a field; values go from leaf to leaf."""
+    inner = bool(tree.n_children[node])
+    beside = node + onward
+    while 0 <= beside < len(tree) and tree.depth[beside] == tree.depth[node]:
+        if field in choices(tree, beside) and (field != "value" or bool(tree.n_children[beside]) == inner):
+            return beside
+        beside += onward
+    return None
 
 
 @dataclass(frozen=True)

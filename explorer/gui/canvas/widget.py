@@ -52,11 +52,14 @@ class Canvas(QWidget):
         self.pointer = Pointer(self)
         self.typing = Typing(self)
         self.space_held = False
+        self.visited: dict[int, int] = {}
+        """The id of the child selected last, by its parent's id."""
         self._minimap = Minimap()
         self._hovered: int | None = None
         self._is_pointing = False
         self._ids = document.tree.id
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        # Tab adds children here: who tabs through the window must not come by.
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setMouseTracking(True)
         self.setMinimumSize(160, 120)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -117,6 +120,10 @@ class Canvas(QWidget):
         self.viewpoint.reveal(*self.places.of(node), at_once=True)
         self.typing.begin(node, field, typed)
 
+    def is_free(self, box: QRectF) -> bool:
+        """Whether no node and no text lies in a rectangle of the widget."""
+        return self.drawing.is_free(box, self.camera)
+
     # What the pointer asks for
 
     def hit(self, at: QPointF, reach: float = REACH) -> int | None:
@@ -172,6 +179,7 @@ class Canvas(QWidget):
         self._hovered = None
         self.pointer.cancel()
         if self.document.undo_stack.count() == 0:
+            self.visited.clear()
             self.viewpoint.fit(at_once=True)
         else:
             now = self.document.current or 0
@@ -188,6 +196,9 @@ class Canvas(QWidget):
         current = self.document.current
         self.setAccessibleDescription("" if current is None else tell.sentence(self.document, current))
         accessible.speak_current(self)
+        if current:
+            tree = self.document.tree
+            self.visited[int(tree.id[tree.parent[current]])] = int(tree.id[current])
         if current is not None and not self._is_pointing:
             self.viewpoint.reveal(*self.places.of(current))
         self.update()
@@ -221,8 +232,9 @@ class Canvas(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         chosen = self.document.selection
         if self._hovered is not None and self._hovered not in chosen[-overlay.MOST_RINGS :]:
-            overlay.paint_rings(painter, drawing, camera, [self._hovered], theme, quiet=True)
-        overlay.paint_rings(painter, drawing, camera, chosen, theme, quiet=False)
+            overlay.paint_rings(painter, drawing, camera, [self._hovered], theme, "quiet")
+        has_keys = self.hasFocus() or self.typing.editor.isVisible()
+        overlay.paint_rings(painter, drawing, camera, chosen, theme, "strong" if has_keys else "dim")
         if gesture := self.pointer.gesture:
             if gesture.kind == "band":
                 overlay.paint_band(painter, gesture.band, theme)
@@ -259,8 +271,8 @@ class Canvas(QWidget):
         if by_key and node is not None:
             x, y = self.places.of(node)
             place = self.mapToGlobal(QPoint(round(self.camera.x(x)), round(self.camera.y(y))))
-        if node is not None and node not in self.document.selection:
-            self.choose([node])
+        if node is None or node not in self.document.selection:
+            self.choose([] if node is None else [node])
         self.context_requested.emit(-1 if node is None else node, place)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -276,8 +288,13 @@ class Canvas(QWidget):
             self.show_cursor()
         super().keyReleaseEvent(event)
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self.space_held = False
+        self.update()
         super().focusOutEvent(event)
 
     def focusNextPrevChild(self, next: bool) -> bool:

@@ -1,0 +1,184 @@
+"""The small field itself, with the line of words beside it: what is being edited, or why a text is refused."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSizeF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from explorer.gui.canvas.fields import LONGEST, Field
+from explorer.gui.canvas.paint import font
+from explorer.gui.canvas.room import free_place
+from explorer.theme import Theme
+
+NARROWEST = 46
+WAYS = {Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1}
+"""Where the keys that end editing lead: to the next node, to the one before."""
+
+
+class Editor(QFrame):
+    """Opens over a node; a refused text stays, with the reason beside it.
+
+    `committed` carries where to go on: 1 to the next node, -1 to the one before, 0 nowhere. Whoever listens
+    closes the editor or calls `refuse`.
+    """
+
+    committed = Signal(int)
+
+    def __init__(self, parent: QWidget, taken: Callable[[], Sequence[QRectF]]) -> None:
+        super().__init__(parent)
+        self.ids: tuple[int, ...] = ()
+        self.field: Field = "value"
+        self.before = ""
+        self.reason = ""
+        self.was_begun = False
+        self._taken = taken
+        self.line = _Line(self)
+        self.line.setMaxLength(LONGEST)
+        self.line.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.line.keyed.connect(self._key)
+        self.line.left.connect(self._leave)
+        self.line.textChanged.connect(self._resize)
+        self.hint = QLabel(parent)
+        self.hint.setFont(font(12, False))
+        self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hint.hide()
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.addWidget(self.line, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._centre = QPointF()
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """What has been typed."""
+        return self.line.text()
+
+    @property
+    def node_id(self) -> int:
+        """The node that the field stands over; -1 while it is closed."""
+        return self.ids[-1] if self.ids else -1
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether something is to be kept: another text or, for several nodes, one that was typed."""
+        typed = self.was_begun or self.line.isModified()
+        return self.text != self.before or (typed and len(self.ids) > 1)
+
+    def begin(
+        self, ids: tuple[int, ...], field: Field, before: str, typed: str | None, hint: str, size: float, theme: Theme
+    ) -> None:
+        """Open for these nodes (over the last) with the text as it was, all selected, or with what was typed."""
+        self.ids, self.field, self.before = ids, field, before
+        self.was_begun = typed is not None
+        self.reason = ""
+        self._theme = theme
+        self._paint_frame(theme.node["variation"].stroke)
+        self.line.setFont(font(size, field == "label"))
+        self.line.setText(before if typed is None else typed)
+        if typed is None:
+            self.line.selectAll()
+        self.show()
+        self.raise_()
+        self._tell(hint, theme.muted)
+        self.line.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._resize()
+
+    def place(self, centre: QPointF) -> None:
+        """Stand with the middle of the field at this point of the canvas, all inside it."""
+        self._centre = centre
+        self._resize()
+
+    def refuse(self, reason: str) -> None:
+        """Say why the text can't be taken; it stays to be mended."""
+        self.reason = reason
+        self._paint_frame(self._theme.cut)
+        self._tell(reason, self._theme.cut)
+
+    def finish(self) -> None:
+        """Close; the canvas has the keyboard again if it was here."""
+        had_focus = self.line.hasFocus()
+        self.ids = ()
+        self.hide()
+        self.hint.hide()
+        canvas = self.parentWidget()
+        if had_focus and canvas:
+            canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _paint_frame(self, colour: str) -> None:
+        theme = self._theme
+        self.line.setStyleSheet(
+            f"QLineEdit {{ background: {theme.paper}; color: {theme.text}; border: 2px solid {colour};"
+            f" border-radius: 4px; padding: 1px 4px; selection-background-color: {theme.node['variation'].stroke}; }}"
+        )
+
+    def _tell(self, text: str, colour: str) -> None:
+        theme = self._theme
+        self.hint.setStyleSheet(
+            f"QLabel {{ background: {theme.paper}; color: {colour}; border: 1px solid {theme.rule};"
+            " border-radius: 4px; padding: 3px 6px; }"
+        )
+        self.hint.setText(text)
+        self.hint.setVisible(bool(text))
+        self.hint.adjustSize()
+        self.hint.raise_()
+        self._place_hint()
+
+    def _resize(self) -> None:
+        width = QFontMetricsF(self.line.font()).horizontalAdvance(self.line.text())
+        self.line.setFixedWidth(int(min(max(width + 22, NARROWEST), 320)))
+        self.adjustSize()
+        x = self._centre.x() - self.width() / 2
+        y = self._centre.y() - self.line.sizeHint().height() / 2
+        parent = self.parentWidget()
+        if parent:
+            x = max(2.0, min(x, parent.width() - self.width() - 2.0))
+            y = max(2.0, min(y, parent.height() - self.height() - 2.0))
+        self.move(round(x), round(y))
+        self._place_hint()
+
+    def _place_hint(self) -> None:
+        parent = self.parentWidget()
+        if parent and self.hint.isVisible():
+            inside = QRectF(parent.rect()).adjusted(2, 2, -2, -2)
+            corner = free_place(QSizeF(self.hint.size()), QRectF(self.geometry()), self._taken(), inside)
+            self.hint.move(corner.toPoint())
+
+    def _key(self, key: int) -> None:
+        if key == Qt.Key.Key_Escape:
+            self.finish()
+        else:
+            self.committed.emit(WAYS.get(Qt.Key(key), 0))
+
+    def _leave(self) -> None:
+        if self.isVisible():
+            self.committed.emit(0)
+
+
+class _Line(QLineEdit):
+    """A line that keeps its keys from the window's shortcuts, but for the function keys: F6 leads on from here, too."""
+
+    keyed = Signal(int)
+    left = Signal()
+
+    ENDING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Escape)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent):
+            key, held = event.key(), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+            is_ending = key in self.ENDING and not held & ~Qt.KeyboardModifier.ShiftModifier
+            if event.type() == QEvent.Type.ShortcutOverride:
+                leads_on = Qt.Key.Key_F1 <= key <= Qt.Key.Key_F35
+                if is_ending or (not held and not leads_on):
+                    event.accept()
+                    return True
+            elif event.type() == QEvent.Type.KeyPress and is_ending:
+                self.keyed.emit(key)
+                return True
+        return super().event(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        stays = (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason)
+        if event.reason() not in stays:
+            self.left.emit()
