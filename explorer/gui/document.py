@@ -233,7 +233,8 @@ class Document(QObject):
         self._worker.stop()
 
     def close(self) -> None:
-        """Let go of the background work before the program ends."""
+        """Let go of the background work before the program ends; the history, which Qt empties then, keeps quiet."""
+        self.undo_stack.blockSignals(True)
         self._worker.drop()
         wait_for_all()
 

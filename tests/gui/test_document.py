@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+import shiboken6
 
 from explorer import edit, formats, games, playback
 from explorer.convention import Convention
@@ -251,3 +252,16 @@ def test_an_unknown_error_in_the_background_is_raised_on_the_main_thread(qtbot, 
         qtbot.waitUntil(lambda: not document.busy, timeout=5_000)
         qtbot.waitUntil(lambda: bool(caught), timeout=5_000)
     assert caught[0][0] is ZeroDivisionError
+
+
+def test_a_closed_document_is_taken_apart_without_a_word_to_what_shows_it(qapp):
+    document = Document(Study(formats.parse(AIMA)))
+    told = []
+    document.edit_tree("Mirror", edit.adopt_order(document.tree))
+    document.undo_stack.setClean()
+    document.edit_tree("Mirror", edit.adopt_order(document.tree))
+    document.undo_stack.indexChanged.connect(told.append)
+    document.file_changed.connect(lambda: told.append(document.undo_stack.count()))
+    document.close()
+    shiboken6.delete(document)
+    assert told == []
