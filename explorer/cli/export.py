@@ -18,7 +18,7 @@ from explorer.cli.arguments import (
 from explorer.cli.generate import TREE_SUFFIXES, write_tree
 from explorer.errors import SearchRefused
 from explorer.export import embed
-from explorer.export.picture import PictureOptions, picture_svg, read_steps, tikz_text
+from explorer.export.picture import PictureOptions, embedded, picture_svg, read_steps, tikz_text
 from explorer.figure import SHOWS, Show
 from explorer.files import write_whole
 from explorer.i18n import _
@@ -111,4 +111,4 @@ def _write_raster(study: Study, trace: Trace | None, picture: PictureOptions, ou
         raster.pdf([svg], out, study.tree.title)
         return
     png = raster.png_bytes(svg, dpi, picture.transparent)
-    write_whole(out, embed.into_png(png, dumps(study)) if picture.embeds else png)
+    write_whole(out, embed.into_png(png, dumps(embedded(study, trace, picture))) if picture.embeds else png)

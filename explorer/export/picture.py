@@ -106,7 +106,15 @@ def captions(steps: tuple[int, ...]) -> list[str]:
 def picture_svg(study: Study, trace: Trace | None, options: PictureOptions = PictureOptions()) -> str:
     """The picture as the SVG text that is written, previewed, and made into PNG and PDF."""
     text = svg(picture(study, trace, options), transparent=options.transparent, width_cm=options.width_cm)
-    return embed.into_svg(text, studies.dumps(study)) if options.embeds else text
+    return embed.into_svg(text, studies.dumps(embedded(study, trace, options))) if options.embeds else text
+
+
+def embedded(study: Study, trace: Trace | None, options: PictureOptions) -> Study:
+    """The study that goes along with a picture: opened again, it stands at the step that the picture shows."""
+    if options.steps is not None and len(options.steps) != 1:
+        return study
+    step = options.steps[0] if options.steps is not None else None
+    return replace(study, view=replace(study.view, step=None if trace and step == trace.steps else step))
 
 
 def tikz_text(study: Study, trace: Trace | None, options: PictureOptions, standalone: bool = False) -> str:

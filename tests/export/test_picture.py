@@ -5,12 +5,15 @@ from dataclasses import replace
 import pytest
 
 from explorer import formats, games, order, search
+from explorer import study as studies
 from explorer.errors import ExportError
+from explorer.export import embed
 from explorer.export import picture as pictures
 from explorer.export.picture import (
     PictureOptions,
     captions,
     cutoff_steps,
+    embedded,
     picture,
     picture_svg,
     picture_text,
@@ -109,9 +112,9 @@ def test_the_picture_shows_the_order_that_is_searched() -> None:
 
 
 def test_the_study_goes_along_only_where_answers_are_shown_anyway() -> None:
-    for show, embedded in ((FULL, True), (KEY, True), (STUDENT, False), (BLANK, False)):
+    for show, goes_along in ((FULL, True), (KEY, True), (STUDENT, False), (BLANK, False)):
         text = picture_svg(STUDY, TRACE, PictureOptions(show=show))
-        assert ("game-tree-explorer" in text) == embedded
+        assert ("game-tree-explorer" in text) == goes_along
     assert "game-tree-explorer" not in picture_svg(STUDY, TRACE, PictureOptions(embed=False))
 
 
@@ -170,3 +173,15 @@ def test_a_plain_picture_has_the_numbers_and_no_legend() -> None:
     text = plain(STUDY.tree)
     assert ">12<" in text
     assert "legend" not in text
+
+
+@pytest.mark.parametrize(("steps", "stands_at"), [((12,), 12), (None, None), ((22,), None), ((0, 12), 7)])
+def test_a_picture_opened_again_stands_at_the_step_that_it_shows(
+    steps: tuple[int, ...] | None, stands_at: int | None
+) -> None:
+    study = replace(STUDY, view=replace(STUDY.view, step=7))
+    options = PictureOptions(steps)
+    assert embedded(study, TRACE, options).view.step == stands_at
+    kept = embed.extract(picture_svg(study, TRACE, options).encode())
+    assert kept is not None
+    assert studies.loads(kept).view.step == stands_at
