@@ -1,4 +1,4 @@
-"""A tic-tac-toe board to click on: a cell goes from empty to X to O and back."""
+"""A tic-tac-toe board to click on: an empty cell takes the mark of whoever is to move."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
@@ -7,14 +7,15 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from explorer.i18n import _
 
 EMPTY, SIDE = ".", 3
-_NEXT = {".": "X", "X": "O", "O": "."}
+_NEXT = {"X": "O", "O": EMPTY}
+_PLAYING = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
 _ERASING = (Qt.Key.Key_Period, Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 _TYPED = {Qt.Key.Key_X: "X", Qt.Key.Key_O: "O", **dict.fromkeys(_ERASING, EMPTY)}
 
 
 class Board(QWidget):
-    """Nine cells; click or Space cycles one, X, O and Delete set it, arrows walk."""
+    """Nine cells; click, Space or Enter plays an empty one and changes another; X, O, Delete set it, arrows walk."""
 
     changed = Signal()
 
@@ -44,6 +45,11 @@ class Board(QWidget):
             self._cells[cell] = mark
             self._tell()
 
+    def play(self, cell: int) -> None:
+        """Put the mark of whoever is to move into an empty cell; X in a cell becomes O, O is taken away."""
+        to_move = "X" if self._cells.count("X") <= self._cells.count("O") else "O"
+        self.set_cell(cell, _NEXT.get(self._cells[cell], to_move))
+
     def cell_rect(self, cell: int) -> QRectF:
         """Where a cell is drawn, in pixels of this widget."""
         side = (min(self.width(), self.height()) - 2) / SIDE
@@ -56,7 +62,7 @@ class Board(QWidget):
         cell = next((cell for cell in range(SIDE * SIDE) if self.cell_rect(cell).contains(event.position())), None)
         if cell is not None and event.button() == Qt.MouseButton.LeftButton:
             self._at = cell
-            self.set_cell(cell, _NEXT[self._cells[cell]])
+            self.play(cell)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
@@ -64,8 +70,8 @@ class Board(QWidget):
             down, right = _ARROWS[key]
             self._at = (self._at // SIDE + down) % SIDE * SIDE + (self._at + right) % SIDE
             self.update()
-        elif key == Qt.Key.Key_Space:
-            self.set_cell(self._at, _NEXT[self._cells[self._at]])
+        elif key in _PLAYING:
+            self.play(self._at)
         elif key in _TYPED:
             self.set_cell(self._at, _TYPED[key])
         else:
@@ -106,4 +112,4 @@ class Board(QWidget):
 
     def _describe(self) -> None:
         self.setAccessibleName(_("Tic-tac-toe position {position}").format(position=self.position()))
-        self.setToolTip(_("Click a cell: empty, X, O. Keys: arrows, Space, X, O, Delete."))
+        self.setToolTip(_("Click an empty cell to play, another to change it. Keys: arrows, Enter, X, O, Delete."))

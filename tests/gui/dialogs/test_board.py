@@ -1,8 +1,10 @@
 """The clickable tic-tac-toe board."""
 
+import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from explorer.games import tic_tac_toe
 from explorer.gui.dialogs.board import Board
 
 
@@ -12,6 +14,21 @@ def shown(qtbot: QtBot, position: str = ".../.../...") -> Board:
     board.resize(board.sizeHint())
     board.show()
     return board
+
+
+def test_clicking_empty_cells_plays_a_game(qtbot: QtBot) -> None:
+    board = shown(qtbot)
+    for cell in (4, 0, 8):
+        qtbot.mouseClick(board, Qt.MouseButton.LeftButton, pos=board.cell_rect(cell).center().toPoint())
+    assert board.position() == "O../.X./..X"
+    assert not tic_tac_toe.check(board.position())
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
+def test_keys_play_where_the_focus_is(qtbot: QtBot, key: Qt.Key) -> None:
+    board = shown(qtbot, "X../.../...")
+    qtbot.keyClick(board, key)
+    assert board.position() == "X../.O./..."
 
 
 def test_clicking_a_cell_cycles_through_x_o_and_empty(qtbot: QtBot) -> None:
