@@ -3,6 +3,7 @@
 import math
 import re
 import sys
+from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
 
@@ -80,6 +81,14 @@ def write(number: Number) -> str:
     """The shortest exact text of a number, which `read` reads back: 3, 0.1, 7/3, -inf."""
     text = as_json(number)
     return format(text, "f") if isinstance(text, Decimal) and text.adjusted() > -9 else str(text)
+
+
+def pretty_beside(number: Number, others: Iterable[Number]) -> str:
+    """The number as `pretty`, but as a fraction where one of the others has no other text: 1/4 beside 1/3."""
+    beside_fraction = any(math.isfinite(other) and isinstance(as_json(other), str) for other in others)
+    if not math.isfinite(number) or not beside_fraction:
+        return pretty(number)
+    return str(as_fraction(number)).replace("-", "−")
 
 
 def pretty(number: Number) -> str:

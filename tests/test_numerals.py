@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from explorer.numerals import as_json, pretty, read, simplest, write
+from explorer.numerals import as_json, pretty, pretty_beside, read, simplest, write
 
 
 @pytest.mark.parametrize(("text", "number"), [
@@ -80,3 +80,12 @@ def test_a_number_past_the_largest_float_is_refused(text: str) -> None:
 def test_an_exponent_that_would_fill_the_memory_is_refused_unread(text: str) -> None:
     with pytest.raises(ValueError, match=r"out of range|not a number|too long"):
         read(text)
+
+
+def test_a_number_beside_a_fraction_is_one_too() -> None:
+    third = Fraction(1, 3)
+    assert pretty_beside(0.25, [0.25, third]) == "1/4"
+    assert pretty_beside(0.25, [0.25, 0.75]) == "0.25"
+    assert pretty_beside(-2.0, [third]) == "−2"
+    assert pretty_beside(math.inf, [third, math.nan]) == "∞"
+    assert pretty_beside(math.nan, [third]) == ""

@@ -107,7 +107,9 @@ def set_probability(tree: Tree, node: int, number: Number) -> Tree:
     if node == 0 or tree.player[parent] != CHANCE:
         raise TreeError(_("the move to {} is not a chance move: it has no probability").format(tree.name(node)))
     family = tree.children(parent)
-    if not 0 <= number <= 1 or (len(family) == 1 and number != 1):
+    if not 0 <= number <= 1:
+        raise TreeError(_("a probability is a number between 0 and 1"))
+    if len(family) == 1 and number != 1:
         raise TreeError(_("the probabilities at node {} must sum to 1").format(tree.name(parent)))
     wanted = as_fraction(number)
     old = {child: as_fraction(tree.chance_of(child)) for child in family if child != node}

@@ -60,7 +60,7 @@ def test_the_other_chances_keep_their_proportions() -> None:
     tree = edit.set_probability(tree, 1, 0.5)
     assert [tree.chance_of(child) for child in (1, 2, 3)] == [0.5, 0.25, 0.25]
     for wrong in (-1, 2, float("inf"), NAN):
-        with pytest.raises(TreeError, match="sum to 1"):
+        with pytest.raises(TreeError, match="between 0 and 1"):
             edit.set_probability(tree, 1, wrong)
     with pytest.raises(TreeError, match="no probability"):
         edit.set_probability(small(), 1, 0.5)

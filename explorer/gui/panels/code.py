@@ -10,8 +10,10 @@ from explorer.gui.panels.panel import MARGIN, Panel, box, scrolled, text, tint
 from explorer.i18n import _
 from explorer.playback import Listing
 
-PITCH, CODE, BIG, BAR = 23, 12.5, 20, 14
+PITCH, CODE, BIG, BAR = 21, 12.5, 20, 14
 """Sizes in px: from line to line, of the code, of the variables' values, of a scroll bar with its margin."""
+LOWEST = 210
+"""Pixels for the variables and four lines of code; the other lines scroll."""
 
 
 class Code(Panel):
@@ -23,13 +25,15 @@ class Code(Panel):
         heading = text("heading", _("Pseudocode"))
         heading.setContentsMargins(MARGIN, 0, 0, 0)
         column = QVBoxLayout(self.body)
-        column.setContentsMargins(0, 16, 0, 16)
+        column.setContentsMargins(0, 12, 0, 12)
         column.setSpacing(4)
         column.addWidget(heading)
         self._scroll = scrolled(self.lines)
-        column.addWidget(self._scroll)
+        column.addWidget(self._scroll, 1)
         column.addWidget(self.variables)
         column.addStretch()
+        # The same in every state, so that the panel above keeps its height when a search comes or goes.
+        self.setMinimumHeight(LOWEST)
 
     def refresh(self) -> None:
         """Show the line of the step."""
@@ -39,9 +43,11 @@ class Code(Panel):
         if state is None:
             return
         listing = playback.code_at(state)
-        self._scroll.setFixedHeight(len(listing.lines) * PITCH + BAR)
+        self._scroll.setMaximumHeight(len(listing.lines) * PITCH + BAR)
         for part in (self.lines, self.variables):
             part.show_listing(listing)
+        if listing.current >= 0:
+            self._scroll.ensureVisible(0, listing.current * PITCH + PITCH // 2, 0, PITCH)
 
 
 def _font(pixels: float, bold: bool = False, family: str = "") -> QFont:
@@ -96,12 +102,12 @@ class Variables(QWidget):
         super().__init__()
         self._document = document
         self._variables: tuple[tuple[str, str], ...] = ()
-        self.setFixedHeight(74)
+        self.setFixedHeight(66)
 
     def show_listing(self, listing: Listing) -> None:
         """Paint its variables; without any there is no box."""
-        self._variables = listing.variables
-        self.setAccessibleName(", ".join(f"{name} = {value}" for name, value in listing.variables))
+        self._variables = tuple((name, value) for name, value in listing.variables if value)
+        self.setAccessibleName(", ".join(f"{name} = {value}" for name, value in self._variables))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -114,16 +120,17 @@ class Variables(QWidget):
         painter.setBrush(QColor(box(theme)))
         painter.drawRoundedRect(frame, 6, 6)
         column = frame.width() / max(len(self._variables), 3)
+        left = frame.center().x() - len(self._variables) * column / 2
         for place, (name, value) in enumerate(self._variables):
-            cell = QRectF(frame.left() + place * column, frame.top(), column, frame.height())
+            cell = QRectF(left + place * column, frame.top(), column, frame.height())
             painter.setFont(_font(13))
             painter.setPen(QColor(theme.muted))
-            painter.drawText(cell.adjusted(4, 10, -4, -44), Qt.AlignmentFlag.AlignCenter, name)
+            painter.drawText(cell.adjusted(4, 7, -4, -40), Qt.AlignmentFlag.AlignCenter, name)
             font = _font(BIG, bold=True)
             wide = QFontMetricsF(font).horizontalAdvance(value)
             if wide > column - 12:
                 font = _font(max(10.0, BIG * (column - 12) / wide), bold=True)
             painter.setFont(font)
             painter.setPen(QColor(theme.text))
-            painter.drawText(cell.adjusted(4, 30, -4, -8), Qt.AlignmentFlag.AlignCenter, value)
+            painter.drawText(cell.adjusted(4, 26, -4, -6), Qt.AlignmentFlag.AlignCenter, value)
         painter.end()

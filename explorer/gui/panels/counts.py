@@ -1,6 +1,6 @@
 """Counts: what the search has looked at and what it was spared, at this step and at its end."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
@@ -14,6 +14,7 @@ from explorer.gui.panels.panel import MARGIN, Panel, scrolled, tint, why_empty
 from explorer.gui.style import accent, mixed
 from explorer.i18n import _
 from explorer.trace import Trace
+from explorer.tree import Tree
 
 PITCH, GAP, COLUMN = 30, 10, 74
 """In px: the height of a row, what is added above a heading, the width of a column of numbers."""
@@ -58,6 +59,12 @@ def rows(now: Figures, end: Figures, minimum: str) -> tuple[Row, ...]:
     )
 
 
+def counts_at(tree: Tree, trace: Trace, step: int) -> Figures:
+    """The counts at a step; a cutoff counts from where its test holds, which is where it is told of."""
+    now, soon = analysis.counts(tree, trace, step), analysis.counts(tree, trace, step + 1)
+    return replace(now, cutoffs=soon.cutoffs, shallow=soon.shallow, deep=soon.deep)
+
+
 class Counts(Panel):
     """The table of counts."""
 
@@ -78,7 +85,7 @@ class Counts(Panel):
         if self._end is None or self._end[0] is not trace:
             self._end = trace, analysis.counts(tree, trace), self._minimum()
         _trace, end, minimum = self._end
-        now = end if document.step == document.steps else analysis.counts(tree, trace, document.step)
+        now = end if document.step == document.steps else counts_at(tree, trace, document.step)
         self.table.show_rows(rows(now, end, minimum))
 
     def _minimum(self) -> str:

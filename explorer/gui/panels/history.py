@@ -1,9 +1,10 @@
 """History: the edits, each one a click away."""
 
-from PySide6.QtWidgets import QUndoView, QVBoxLayout
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QUndoView, QVBoxLayout
 
 from explorer.gui.document import Document
-from explorer.gui.panels.panel import MARGIN, Panel
+from explorer.gui.panels.panel import MARGIN, Index, Panel
 from explorer.i18n import _
 
 
@@ -16,6 +17,7 @@ class History(Panel):
         self.view.setEmptyLabel(_("as opened"))
         self.view.setAccessibleName(_("Edits"))
         self.view.setUniformItemSizes(True)
+        self.view.setItemDelegate(_Row(document, self.view))
         column = QVBoxLayout(self.body)
         column.setContentsMargins(MARGIN - 6, 12, MARGIN - 6, 8)
         column.addWidget(self.view)
@@ -24,3 +26,16 @@ class History(Panel):
         """The list follows the stack by itself; an empty one says what will stand here."""
         edits = self.document.undo_stack.count()
         self.say("" if edits else _("Nothing has been edited yet. Every edit will stand here, and can be taken back."))
+
+
+class _Row(QStyledItemDelegate):
+    """An edit that was taken back, and can be done again, is grey."""
+
+    def __init__(self, document: Document, view: QUndoView) -> None:
+        super().__init__(view)
+        self._document = document
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        super().initStyleOption(option, index)
+        if index.row() > self._document.undo_stack.index():
+            option.palette.setColor(QPalette.ColorRole.Text, QColor(self._document.theme.muted))

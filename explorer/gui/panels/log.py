@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from explorer import playback, stops
 from explorer.gui.document import Document
-from explorer.gui.panels.panel import MARGIN, Panel, tint, why_empty
+from explorer.gui.panels.panel import MARGIN, Index, Panel, tint, why_empty
 from explorer.i18n import _
 from explorer.trace import Trace
 from explorer.tree import Tree
@@ -24,8 +24,6 @@ PITCH, INDENT, DEEPEST = 26, 12, 10
 """In px: the height of a line, the indent by ply, the plies that still indent."""
 
 WORDS = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
-
-Index = QModelIndex | QPersistentModelIndex
 
 
 class Steps(QAbstractTableModel):
@@ -123,9 +121,12 @@ class _Line(QStyledItemDelegate):
         painter.setPen(QColor(theme.muted))
         number = QRect(rect.left() + MARGIN, rect.top(), numbers, rect.height())
         painter.drawText(number, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(row))
-        left = number.right() + 16 + self._steps.indent(row)
+        text = str(index.data())
+        # A long sentence is set in less, rather than cut.
+        spare = rect.right() - MARGIN // 2 - number.right() - 16 - metrics.horizontalAdvance(text) - 1
+        left = number.right() + 16 + max(0, min(self._steps.indent(row), spare))
         room = QRect(left, rect.top(), rect.right() - MARGIN // 2 - left, rect.height())
-        words = metrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, room.width())
+        words = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room.width())
         painter.setPen(QColor(theme.text if row <= step else theme.muted))
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
         painter.restore()

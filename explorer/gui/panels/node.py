@@ -6,15 +6,16 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from explorer import edit, numerals, playback, stops, values
 from explorer.errors import ExplorerError
 from explorer.gui.document import Document
-from explorer.gui.panels.panel import MARGIN, Panel, mover, scrolled, text
+from explorer.gui.panels.entry import Entry
+from explorer.gui.panels.panel import MARGIN, Panel, mover, scrolled, text, titled
 from explorer.i18n import _
 from explorer.numerals import Number
-from explorer.playback import State
+from explorer.playback import State, called
 from explorer.tree import CHANCE, MAX, MIN, AnyArray, Tree
 
 Apply = Callable[[Tree, int, str], Tree]
@@ -30,11 +31,11 @@ class Node(Panel):
         self._backed_up: tuple[Tree, AnyArray] | None = None
         self._filled: tuple[Tree, int] | None = None
         self.title, self.wrong = text("title"), text("wrong")
-        self.label = self._field(_("Set label"), edit.set_label)
-        self.move_text = self._field(_("Set move"), edit.set_move)
-        self.value = self._field(_("Set value"), _set_value)
-        self.probability = self._field(_("Set probability"), _set_probability)
-        self.payoffs = self._field(_("Set payoffs"), _set_payoffs)
+        self.label = self._field(_("Label"), edit.set_label)
+        self.move_text = self._field(_("Move"), edit.set_move)
+        self.value = self._field(_("Value"), _set_value)
+        self.probability = self._field(_("Probability"), _set_probability)
+        self.payoffs = self._field(_("Payoffs"), _set_payoffs)
         self.player = QComboBox()
         self.player.activated.connect(self._set_player)
         self.form, self.facts = _form(), _form()
@@ -76,47 +77,56 @@ class Node(Panel):
             self._values[name].setText(value)
             self.facts.setRowVisible(self._values[name], bool(value))
 
-    def _field(self, command: str, apply: Apply) -> QLineEdit:
-        field = QLineEdit()
-        field.setAccessibleName(command)
-        field.editingFinished.connect(partial(self._commit, field, command, apply))
+    def _field(self, what: str, apply: Apply) -> Entry:
+        field = Entry()
+        field.setAccessibleName(what)
+        field.editingFinished.connect(partial(self._commit, field, what, apply))
+        field.restored.connect(self.wrong.hide)
         return field
 
-    def _commit(self, field: QLineEdit, command: str, apply: Apply) -> None:
-        node = self.document.current
-        if not field.isModified() or node is None:
-            return
-        field.setModified(False)
-        self._edit(command, lambda tree, drawn: apply(tree, drawn, field.text().strip()))
+    def _commit(self, field: Entry, what: str, apply: Apply) -> None:
+        before, typed = field.written, field.text().strip()
+        if field.typed and self.document.current is not None and self._edit(
+            what, before, typed, lambda tree, drawn: apply(tree, drawn, typed)
+        ):
+            field.written = field.text()
 
     def _set_player(self, _row: int) -> None:
-        player = self.player.currentData()
-        self._edit(_("Set player"), lambda tree, drawn: edit.set_player(tree, [drawn], player))
+        document, player = self.document, self.player.currentData()
+        if document.current is not None and player != (before := int(document.tree.player[document.current])):
+            self._edit(_("Player"), mover(document.tree, before), mover(document.tree, player),
+                       lambda tree, drawn: edit.set_player(tree, [drawn], player))
 
-    def _edit(self, command: str, change: Callable[[Tree, int], Tree]) -> None:
+    def _edit(self, what: str, before: str, after: str, change: Callable[[Tree, int], Tree]) -> bool:
+        """Make the edit, called by what was and is there; or say beneath why not."""
         document = self.document
         assert document.current is not None
+        name = called(document.tree, document.current)
+        command = _("{what} of {name}: {before} → {after}").format(
+            what=what, name=name, before=before or "–", after=after or "–")
         try:
             changed = change(document.study.tree, document.drawn(document.current))
         except (ExplorerError, ValueError) as error:
             self.wrong.setText(str(error))
             self.wrong.show()
-            return
+            return False
         # What was typed is written anew from the tree, also where an undo comes before the next refresh.
         self._filled = None
         document.edit_tree(command, changed)
+        return True
 
     def _fill(self, tree: Tree, node: int) -> None:
         leaf, parent = not tree.n_children[node], int(tree.parent[node])
         several = tree.payoff.shape[1] > 1
         self.wrong.hide()
-        self.title.setText(tree.name(node))
-        self.label.setText(tree.label[node])
-        self.move_text.setText(tree.move[node])
+        self.title.setText(titled(tree, node))
+        self.label.show_text(tree.label[node])
+        self.move_text.show_text(tree.move[node])
         written = [numerals.pretty(tree.payoff_of(node, player)) for player in range(tree.payoff.shape[1])]
-        self.value.setText(f"?{tree.unknown_name(node)}" if tree.unknown_name(node) else written[0])
-        self.payoffs.setText(", ".join(written) if any(written) else "")
-        self.probability.setText(numerals.pretty(tree.chance_of(node)))
+        self.value.show_text(f"?{tree.unknown_name(node)}" if tree.unknown_name(node) else written[0])
+        self.payoffs.show_text(", ".join(written) if any(written) else "")
+        chances = [tree.chance_of(child) for child in tree.children(parent)] if node else []
+        self.probability.show_text(numerals.pretty_beside(tree.chance_of(node), chances))
         self.player.clear()
         numbered = range(max(len(tree.players), tree.payoff.shape[1])) if several or tree.players else ()
         for player in (*(() if several else (MAX, MIN)), CHANCE, *numbered):

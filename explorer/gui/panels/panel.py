@@ -4,15 +4,18 @@ import html
 import re
 from collections.abc import Iterable
 
-from PySide6.QtCore import QElapsedTimer, QTimer, SignalInstance
+from PySide6.QtCore import QElapsedTimer, QModelIndex, QPersistentModelIndex, QTimer, SignalInstance
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from explorer.gui.document import Document
-from explorer.gui.style import chrome, mixed
+from explorer.gui.style import accent, chrome, mixed
 from explorer.i18n import _
+from explorer.playback import called
 from explorer.theme import Theme
 from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree
+
+Index = QModelIndex | QPersistentModelIndex
 
 FRAME = 16
 """Milliseconds between two refreshes: no more often than a screen shows them."""
@@ -95,7 +98,10 @@ def box(theme: Theme) -> str:
 def sheet(theme: Theme) -> str:
     """What the panels add to the window's style sheet: the roles of labels, and lists without a ground of their own."""
     return f"""
-        QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
+        QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
+        QScrollArea, QTableView, QListView {{
+            background: transparent; border: 1px solid transparent; border-radius: 6px; }}
+        QScrollArea:focus, QTableView:focus, QListView:focus {{ border-color: {accent(theme)}; }}
         QLabel[role="empty"] {{ color: {theme.muted}; padding: {MARGIN}px; }}
         QLabel[role="title"] {{ font-size: 17px; font-weight: bold; }}
         QLabel[role="heading"] {{ font-weight: bold; }}
@@ -104,7 +110,7 @@ def sheet(theme: Theme) -> str:
         QLabel[role="box"] {{
             background: {box(theme)}; border: 1px solid {theme.rule}; border-radius: 6px; padding: 10px 15px;
         }}
-        QTableView, QListView {{ background: transparent; color: {theme.text}; border: none; outline: none; }}
+        QTableView, QListView {{ color: {theme.text}; outline: none; }}
         QHeaderView {{ background: transparent; }}
         QHeaderView::section {{ background: transparent; padding: 6px 10px 6px 8px; }}
         QTableView::item {{ border: none; padding: 0 10px 0 4px; }}
@@ -147,6 +153,12 @@ def why_empty(document: Document) -> str:
             reason=document.reason.rstrip(".")
         )
     return _("Nothing has been searched yet.")
+
+
+def titled(tree: Tree, node: int) -> str:
+    """What people call the node, with a capital; a label that a person gave stays as it is."""
+    name = called(tree, node)
+    return name if tree.label[node] else name[:1].upper() + name[1:]
 
 
 def mover(tree: Tree, player: int) -> str:

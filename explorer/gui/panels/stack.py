@@ -2,17 +2,15 @@
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout
 
 from explorer.gui.document import Document
-from explorer.gui.panels.panel import MARGIN, Panel, mover, why_empty
+from explorer.gui.panels.panel import MARGIN, Index, Panel, mover, titled, why_empty
 from explorer.i18n import _
 from explorer.numerals import Number, pretty
 from explorer.playback import State
-
-Index = QModelIndex | QPersistentModelIndex
 
 
 def window(low: Number, high: Number) -> str:
@@ -67,7 +65,7 @@ class Visits(QAbstractTableModel):
         visit, tree = self._state.open[index.row()], self._state.tree
         match index.column():
             case 0:
-                return tree.name(visit.node)
+                return titled(tree, visit.node)
             case 1:
                 return mover(tree, int(tree.player[visit.node]))
             case 2:

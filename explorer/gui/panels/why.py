@@ -1,12 +1,16 @@
 """Why: what has just happened and why, in sentences; the names in them select their nodes."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from explorer import playback
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import MARGIN, Panel, linked, scrolled, text, why_empty
+from explorer.gui.panels.remedies import remedies
 from explorer.i18n import _
+
+LOWEST = 190
+"""Pixels that an explanation with its note takes; what is longer scrolls."""
 
 
 class Why(Panel):
@@ -30,10 +34,19 @@ class Why(Panel):
         whole = QVBoxLayout(self.body)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scroll)
+        self.setMinimumHeight(LOWEST)
+        self.remedies = QWidget()
+        self._buttons = QVBoxLayout(self.remedies)
+        self._buttons.setContentsMargins(MARGIN, 0, MARGIN, 0)
+        self._buttons.setAlignment(Qt.AlignmentFlag.AlignLeft)
+        layout = self.layout()
+        assert isinstance(layout, QVBoxLayout)
+        layout.insertWidget(1, self.remedies)
 
     def refresh(self) -> None:
         """Explain the step shown."""
-        if self.say(why_empty(self.document)):
+        self._offer()
+        if self.say(self._why_empty()):
             return
         state = self.document.state
         assert state is not None
@@ -42,6 +55,23 @@ class Why(Panel):
         self._show(self.sentences, *explanation.sentences)
         self._show(self.note, explanation.note)
         self._show(self.next, _("Next: {event}.").format(event=explanation.next) if explanation.next else "")
+
+    def _why_empty(self) -> str:
+        """As in the other panels, but what can be done stands on buttons here."""
+        reason = self.document.reason.rstrip(".")
+        return _("No search: {reason}.").format(reason=reason) if self._buttons.count() else why_empty(self.document)
+
+    def _offer(self) -> None:
+        """A button for each remedy of a refused search."""
+        while item := self._buttons.takeAt(0):
+            if button := item.widget():
+                button.hide()
+                button.deleteLater()
+        for remedy in remedies(self.document):
+            button = QPushButton(remedy.text)
+            button.clicked.connect(remedy.do)
+            self._buttons.addWidget(button)
+        self.remedies.setVisible(self._buttons.count() > 0)
 
     def _show(self, label: QLabel, *marked: str) -> None:
         ink = self.document.theme.muted if label is self.next else self.document.theme.text

@@ -30,3 +30,30 @@ def test_the_listing_follows_the_algorithm(qtbot: QtBot, document: Document) -> 
     document.set_step(12)
     panel.refresh()
     assert panel.variables.accessibleName() == "v = 2"
+
+
+def test_a_low_panel_scrolls_to_the_current_line(qtbot: QtBot, document: Document) -> None:
+    panel = Code(document)
+    qtbot.addWidget(panel)
+    panel.resize(400, panel.minimumHeight())
+    panel.show()
+    document.set_step(document.steps)
+    panel.refresh()
+    qtbot.waitUntil(lambda: panel._scroll.verticalScrollBar().value() > 0)
+
+
+def test_the_panel_is_as_low_with_and_without_a_search(qtbot: QtBot, document: Document) -> None:
+    panel = Code(document)
+    qtbot.addWidget(panel)
+    panel.show()
+    lowest = panel.minimumSizeHint().height()
+    assert max(lowest, panel.minimumHeight()) == panel.minimumHeight()
+
+
+def test_before_the_search_no_variable_stands_alone(qtbot: QtBot, document: Document) -> None:
+    panel = Code(document)
+    qtbot.addWidget(panel)
+    panel.show()
+    document.set_step(0)
+    panel.refresh()
+    assert panel.variables.accessibleName() == ""

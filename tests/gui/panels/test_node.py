@@ -1,9 +1,11 @@
 """The node panel."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLineEdit, QMainWindow
 from pytestqt.qtbot import QtBot
 
 from explorer import edit
@@ -146,3 +148,81 @@ def test_a_step_does_not_disturb_what_is_being_typed(qtbot: QtBot, panel: Node, 
     document.set_step(5)
     panel.refresh()
     assert panel.value.text() == "9"
+
+
+def test_the_title_calls_the_node_as_the_sentences_do(panel: Node, document: Document) -> None:
+    choose(panel, 2)
+    assert panel.title.text() == "C"
+    choose(panel, 7)
+    assert panel.title.text() == "Leaf 2"
+    document.edit_tree("Label", edit.set_label(document.study.tree, 0, ""))
+    choose(panel, 0)
+    assert panel.title.text() == "The root"
+
+
+def test_an_edit_is_called_by_what_was_there_and_is_there_now(
+    qtbot: QtBot, panel: Node, document: Document
+) -> None:
+    choose(panel, 4)
+    write(qtbot, panel.value, "5")
+    panel.refresh()
+    write(qtbot, panel.label, "E")
+    texts = [document.undo_stack.text(at) for at in range(2)]
+    assert texts == ["Value of leaf 3: 3 → 5", "Label of leaf 5: – → E"]
+    choose(panel, 1)
+    panel.player.setCurrentIndex(panel.player.findData(MAX))
+    panel.player.activated.emit(panel.player.currentIndex())
+    panel.player.activated.emit(panel.player.currentIndex())
+    assert document.undo_stack.text(2) == "Player of B: MIN → MAX"
+    assert document.undo_stack.count() == 3
+
+
+def test_escape_brings_back_what_was_there(qtbot: QtBot, panel: Node, document: Document) -> None:
+    choose(panel, 4)
+    for typed in ("9", "", "seven"):
+        panel.value.selectAll()
+        qtbot.keyClick(panel.value, Qt.Key.Key_Delete)
+        qtbot.keyClicks(panel.value, typed)
+        if typed == "seven":
+            qtbot.keyClick(panel.value, Qt.Key.Key_Return)
+        qtbot.keyClick(panel.value, Qt.Key.Key_Escape)
+        assert panel.value.text() == "3"
+        assert not panel.wrong.isVisible()
+    assert document.undo_stack.count() == 0
+
+
+def test_undo_is_the_fields_while_something_is_typed_and_the_windows_else(qtbot: QtBot, document: Document) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    panel = Node(document)
+    window.setCentralWidget(panel)
+    undo = document.undo_stack.createUndoAction(window)
+    undo.setShortcut("Ctrl+Z")
+    window.addAction(undo)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    choose(panel, 4)
+    panel.value.setFocus()
+    write(qtbot, panel.value, "5")
+    panel.refresh()
+    qtbot.keyClicks(panel.value, "7")
+    qtbot.keyClick(panel.value, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert (panel.value.text(), document.tree.payoff[4, 0]) == ("5", 5)
+    qtbot.keyClick(panel.value, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert document.tree.payoff[4, 0] == 3
+
+
+def test_a_probability_is_a_fraction_where_a_sibling_is_one(qtbot: QtBot, panel: Node, document: Document) -> None:
+    document.edit_tree("Player", edit.set_player(document.study.tree, [1], CHANCE))
+    choose(panel, 4)
+    assert panel.probability.text() == "1/3"
+    write(qtbot, panel.probability, "2")
+    assert "between 0 and 1" in panel.wrong.text()
+    write(qtbot, panel.probability, "1/4")
+    panel.refresh()
+    assert panel.probability.text() == "0.25"
+    document.edit_tree("Probability", edit.set_probability(document.study.tree, 5, Fraction(2, 3)))
+    document.edit_tree("Probability", edit.set_probability(document.study.tree, 4, 0.25))
+    panel.refresh()
+    assert panel.probability.text() == "1/4"

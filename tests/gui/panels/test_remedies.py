@@ -1,0 +1,86 @@
+"""What helps a refused search."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from explorer import edit, formats
+from explorer.convention import Convention
+from explorer.gui.document import Document
+from explorer.gui.panels.remedies import by_turns, remedies
+from explorer.gui.panels.why import Why
+from explorer.study import Study
+from explorer.tree import CHANCE, MAX, MIN, build
+
+TREE = formats.parse("[[3,12],[2,4]]")
+FINITE = Convention(window=(2, 7))
+
+
+def texts(document: Document) -> list[str]:
+    return [remedy.text for remedy in remedies(document)]
+
+
+def test_a_searched_tree_needs_none() -> None:
+    assert texts(Document(Study(TREE))) == []
+
+
+def test_a_chance_node_is_made_the_players_whose_turn_it_is(qtbot: QtBot) -> None:
+    document = Document(Study(edit.set_player(TREE, [1], CHANCE)))
+    panel = Why(document)
+    qtbot.addWidget(panel)
+    panel.show()
+    buttons = panel.remedies.findChildren(QPushButton)
+    qtbot.waitUntil(buttons[0].isVisible)
+    assert [button.text() for button in buttons] == ["Make node 0 MIN again"]
+    assert "chance node" in panel.empty.text()
+    buttons[0].click()
+    assert document.trace is not None
+    assert document.tree.player[1] == MIN
+    assert document.tree.probability is None
+    panel.refresh()
+    assert not panel.remedies.isVisible()
+    document.undo_stack.undo()
+    assert document.tree.player[1] == CHANCE
+
+
+def test_many_chance_nodes_are_given_back_by_turns() -> None:
+    tree = edit.set_player(formats.parse("[[[1,2],[3,4]],[5,6]]"), [0, 1, 3], CHANCE)
+    assert by_turns(tree)[:4].tolist() == [MAX, MIN, MIN, MAX]
+    document = Document(Study(tree))
+    (remedy,) = remedies(document)
+    assert remedy.text == "Give all 3 chance nodes back to MAX and MIN"
+    remedy.do()
+    assert document.trace is not None
+
+
+@pytest.mark.parametrize(("study", "text"), [
+    (Study(TREE, algorithm="minimax", convention=FINITE), "Take the full window"),
+    (Study(TREE, algorithm="minimax", convention=FINITE), "Search by alpha-beta"),
+    (Study(TREE, convention=Convention(ties="last")), "Report the first of tied moves"),
+    (Study(TREE, convention=Convention(ties="last")), "Cut on >"),
+    (Study(TREE, convention=Convention(depth=1)), "Search without a depth limit"),
+], ids=str)
+def test_each_remedy_lets_the_search_run(study: Study, text: str) -> None:
+    document = Document(study)
+    assert document.trace is None
+    next(remedy for remedy in remedies(document) if remedy.text == text).do()
+    assert document.trace is not None
+
+
+def test_a_blank_leaf_is_gone_to() -> None:
+    document = Document(Study(build([2, 0, 0], [np.nan, 1, np.nan])))
+    (remedy,) = remedies(document)
+    remedy.do()
+    assert document.current == 2
+
+
+def test_an_order_that_the_tree_has_not_is_taken_back() -> None:
+    payoffs = [[np.nan, np.nan], [1, 2], [3, 4]]
+    tree = build([2, 0, 0], np.array(payoffs), player=[0, -4, -4])
+    document = Document(replace(Study(tree), ordering="best-first"))
+    assert texts(document) == ["Show the children as drawn"]
+    remedies(document)[0].do()
+    assert texts(document) == []
