@@ -17,13 +17,13 @@ from explorer.gui.canvas.fields import (
     choices,
     hint,
     is_number,
-    next_to_edit,
     player_name,
     players_of,
     text_of,
     undo_text,
 )
 from explorer.gui.canvas.paint import text_box
+from explorer.gui.canvas.walk import neighbour
 from explorer.tree import Tree
 
 if TYPE_CHECKING:
@@ -62,7 +62,9 @@ class Typing:
         tree = document.tree
         nodes = self._meant(node) if field == "value" else [node]
         size = min(max(16.0 * canvas.camera.zoom, 13.0), 24.0)
-        before, words = text_of(tree, nodes[-1], field), hint(tree, nodes, field)
+        # Several nodes show the text that they share.
+        texts = {text_of(tree, each, field) for each in nodes}
+        before, words = texts.pop() if len(texts) == 1 else "", hint(tree, nodes, field)
         self.editor.begin(tuple(tree.id[nodes].tolist()), field, before, typed, words, size, document.theme)
         self.follow()
 
@@ -172,7 +174,7 @@ class Typing:
         """The id of the node that editing goes on at: none at the end of a level, or where it ends here."""
         tree = self._canvas.document.tree
         here = _found(tree, self.editor.ids[-1:]) if way else []
-        there = next_to_edit(tree, here[0], self._field(), way) if here else None
+        there = neighbour(tree, here[0], self._field(), way) if here else None
         return () if there is None else (int(tree.id[there]),)
 
     def _choose_player(self, node: int) -> None:

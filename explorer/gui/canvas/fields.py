@@ -6,7 +6,7 @@ from typing import Literal
 from explorer import edit
 from explorer.i18n import _
 from explorer.numerals import Number, read, write
-from explorer.tree import CHANCE, MAX, MIN, NOBODY, Texts, Tree
+from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree
 
 Field = Literal["value", "label", "move", "player", "probability"]
 
@@ -59,7 +59,7 @@ def applied(tree: Tree, nodes: Sequence[int], field: Field, text: str) -> Tree:
     if field == "player":
         return edit.set_player(tree, [node], _player(tree, text))
     if text.startswith("?"):
-        return _unknown(tree, nodes, text[1:].strip() or "x")
+        return _with_unknowns(tree, nodes, text[1:].strip() or "x")
     players = tree.payoff.shape[1]
     if players == 1:
         return edit.set_value(tree, nodes, read(text) if text else None)
@@ -77,10 +77,10 @@ def hint(tree: Tree, nodes: Sequence[int], field: Field) -> str:
     if field != "value" or (len(nodes) == 1 and not inner):
         return ""
     if len(nodes) == 1:
-        return _("static evaluation: used where a depth limit ends the search")
+        return _("static evaluation")
     if inner:
-        return _("static evaluation of {} nodes").format(len(nodes))
-    return _("value of {} leaves").format(len(nodes))
+        return _("static evaluations of {} nodes").format(len(nodes))
+    return _("values of {} leaves").format(len(nodes))
 
 
 def is_number(text: str) -> bool:
@@ -90,17 +90,6 @@ def is_number(text: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def next_to_edit(tree: Tree, node: int, field: Field, way: int) -> int | None:
-    """The next node of the level to the right (-1: to the left) with the same field; values go from leaf to leaf."""
-    level = int(tree.depth[node])
-    end = int(tree.level_start[level + 1]) if way > 0 else int(tree.level_start[level]) - 1
-    for other in range(node + way, end, way):
-        alike = field != "value" or bool(tree.n_children[other]) == bool(tree.n_children[node])
-        if alike and field in choices(tree, other):
-            return other
-    return None
 
 
 def player_name(tree: Tree, player: int) -> str:
@@ -129,17 +118,6 @@ def choices(tree: Tree, node: int) -> list[Field]:
     if tree.n_children[node]:
         fields.append("player")
     return fields
-
-
-def _unknown(tree: Tree, nodes: Sequence[int], name: str) -> Tree:
-    """The tree with unknown leaves of this name at all the nodes."""
-    for node in nodes:
-        if tree.n_children[node]:
-            return edit.set_unknown(tree, node, name)
-    tree = edit.set_unknown(edit.set_value(tree, nodes, None), nodes[-1], name)
-    column = tree.columns["unknown"]
-    names = column if isinstance(column, Texts) else Texts.empty(len(tree))
-    return replace(tree, columns={**tree.columns, "unknown": with_text(names, nodes, name)})
 
 
 def _written(number: Number) -> str:
