@@ -443,6 +443,62 @@ def test_walking_keeps_the_current_node_in_view(qtbot: QtBot, canvas: Canvas) ->
     assert canvas.rect().contains(place(canvas, 12))
 
 
+def near(canvas: Canvas) -> None:
+    """Look at the first leaves so closely that the others are out of view."""
+    canvas.viewpoint.zoom_to(4.0, None)
+    canvas.center_on(4)
+
+
+def test_the_view_follows_the_search_from_step_to_step(canvas: Canvas) -> None:
+    near(canvas)
+    canvas.document.set_step(0)
+    for step in range(1, canvas.document.steps + 1):
+        canvas.document.set_step(step)
+        state = canvas.document.state
+        assert state is not None
+        node = state.open[-1].node if state.open else 0
+        assert canvas.rect().contains(place(canvas, node))
+
+
+def test_the_view_stays_where_it_is_when_it_shall_not_follow(canvas: Canvas) -> None:
+    near(canvas)
+    canvas.follows = False
+    before = canvas.camera
+    for step in range(canvas.document.steps):
+        canvas.document.set_step(step)
+    assert canvas.camera == before
+    assert not canvas.follows
+
+
+def test_a_new_search_after_an_edit_does_not_shift_the_view(canvas: Canvas) -> None:
+    near(canvas)
+    before = canvas.camera
+    canvas.document.set_algorithm("minimax")
+    assert canvas.document.steps
+    assert canvas.camera == before
+
+
+def test_the_searchs_node_is_brought_to_the_middle(canvas: Canvas) -> None:
+    canvas.document.set_step(3)
+    near(canvas)
+    canvas.center_on(12)
+    canvas.show_search()
+    state = canvas.document.state
+    assert state is not None
+    assert (place(canvas, state.open[-1].node) - canvas.rect().center()).manhattanLength() <= 2
+
+
+def test_without_a_search_there_is_nothing_to_bring_into_view(qtbot: QtBot) -> None:
+    canvas = canvas_over(qtbot)
+    canvas.begin_edit(4, "value")
+    canvas.typing.editor.line.clear()
+    canvas.typing.editor.committed.emit(0)
+    assert canvas.document.trace is None
+    before = canvas.camera
+    canvas.show_search()
+    assert canvas.camera == before
+
+
 def test_the_minimap_shows_only_while_the_tree_exceeds_the_view(qtbot: QtBot, canvas: Canvas) -> None:
     corner = QPoint(canvas.width() - 60, canvas.height() - 60)
     assert not canvas.map_contains(QPointF(corner))

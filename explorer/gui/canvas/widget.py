@@ -25,6 +25,7 @@ from explorer.gui.canvas.edit_in_place import Typing
 from explorer.gui.canvas.fields import Field
 from explorer.gui.canvas.interaction import Pointer, pinch, wheel
 from explorer.gui.canvas.minimap import Minimap
+from explorer.gui.canvas.pursuit import Pursuit
 from explorer.gui.canvas.view import Camera, Places
 from explorer.gui.canvas.viewpoint import Viewpoint
 from explorer.gui.canvas.walk import Drop
@@ -49,6 +50,7 @@ class Canvas(QWidget):
         self.document = document
         self.drawing = Drawing(document)
         self.viewpoint = Viewpoint(self, lambda: self.drawing.places)
+        self._pursuit = Pursuit(document, self.viewpoint, lambda: self.drawing.places)
         self.pointer = Pointer(self)
         self.typing = Typing(self)
         self.space_held = False
@@ -110,6 +112,19 @@ class Canvas(QWidget):
     def center_on(self, node: int) -> None:
         """Bring the node to the middle."""
         self.viewpoint.centre(*self.places.of(node))
+
+    @property
+    def follows(self) -> bool:
+        """Whether the view is shifted where stepping leads the search out of it."""
+        return self._pursuit.is_on
+
+    @follows.setter
+    def follows(self, follows: bool) -> None:
+        self._pursuit.is_on = follows
+
+    def show_search(self) -> None:
+        """Bring the node that the search is at to the middle."""
+        self._pursuit.show()
 
     def begin_edit(self, node: int, field: Field) -> None:
         """Open the field over the node with its text selected; for "player", the menu of players."""
