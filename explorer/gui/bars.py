@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 import numpy as np
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QProgressBar, QStatusBar, QToolButton, QWidget
 
 from explorer import analysis, values
@@ -14,12 +14,12 @@ from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
 from explorer.i18n import _, ngettext
 from explorer.numerals import pretty
-from explorer.trace import Trace
+from explorer.trace import STATIC, Trace
 from explorer.tree import Tree
 
 
 class MessageBar(QFrame):
-    """One line over the tree that says what could not be done; it goes by itself when something else is done."""
+    """One line over the tree that says what could not be done; it goes by itself with the next thing done."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
@@ -39,7 +39,8 @@ class MessageBar(QFrame):
         line.addWidget(close)
         self.hide()
         document.complained.connect(self.say)
-        for signal in (document.tree_changed, document.trace_changed, document.file_changed):
+        for signal in (document.tree_changed, document.trace_changed, document.file_changed, document.step_changed,
+                       document.selection_changed, document.view_changed):
             signal.connect(self.hide)
 
     def say(self, text: str) -> None:
@@ -47,6 +48,37 @@ class MessageBar(QFrame):
         self.text.setText(text)
         self.setAccessibleName(text)
         self.show()
+        self.raise_()
+
+
+class Overlaid(QWidget):
+    """A page with a bar over its upper edge, so that the page stays where it is when the bar comes and goes."""
+
+    def __init__(self, page: QWidget, bar: QWidget) -> None:
+        super().__init__()
+        self._page, self._bar = page, bar
+        page.setParent(self)
+        bar.setParent(self)
+        bar.installEventFilter(self)
+
+    def sizeHint(self) -> QSize:
+        return self._page.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        return self._page.minimumSizeHint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._page.setGeometry(self.rect())
+        self._place()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Show):
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _place(self) -> None:
+        layout = self._bar.layout()
+        self._bar.setGeometry(0, 0, self.width(), layout.totalHeightForWidth(self.width()) if layout else 0)
 
 
 class StatusLine(QStatusBar):
@@ -66,7 +98,8 @@ class StatusLine(QStatusBar):
         self.addWidget(self.counts)
         self.addWidget(self.progress)
         self.addPermanentWidget(self.zoom)
-        for signal in (document.tree_changed, document.trace_changed, document.step_changed, document.busy_changed):
+        for signal in (document.tree_changed, document.trace_changed, document.step_changed, document.busy_changed,
+                       document.selection_changed, document.file_changed):
             signal.connect(self.refresh)
         canvas.zoom_changed.connect(self._show_zoom)
         self.refresh()
@@ -75,14 +108,14 @@ class StatusLine(QStatusBar):
     def refresh(self) -> None:
         """Say what is so now."""
         document = self._document
-        parts = [counted(document)]
+        parts = [] if document.pristine else [counted(document)]
         if document.trace:
             if not self._tally or self._tally.trace is not document.trace:
                 self._tally = Tally(document.tree, document.trace)
             parts += self._tally.at(document.step)
         if document.busy:
             parts.append(document.busy + " " + _("Esc stops it"))
-        elif minimum := self._fewest():
+        elif not document.pristine and (minimum := self._fewest()):
             parts.append(minimum)
         self.counts.setText(" · ".join(parts))
         self.progress.setVisible(bool(document.busy))
@@ -102,7 +135,7 @@ class StatusLine(QStatusBar):
 
     def _show_zoom(self) -> None:
         percent = self._canvas.zoom * 100
-        self.zoom.setText(f"{percent:.0f} %" if percent >= 1 else f"{percent:.1g} %")
+        self.zoom.setText("<1 %" if percent < 1 else f"{percent:.0f} %")
 
 
 def counted(document: Document) -> str:
@@ -113,20 +146,24 @@ def counted(document: Document) -> str:
 
 
 class Tally:
-    """What a search has seen of the leaves by each step: two sorted columns, so that playing costs two look-ups."""
+    """What a search has seen of the leaves by each step: three sorted columns, so that playing costs two look-ups."""
 
     def __init__(self, tree: Tree, trace: Trace) -> None:
         self.trace = trace
         known, leaf = analysis.facts(tree, trace), tree.is_leaf
         self._entered, self._skipped = np.sort(known.enter[leaf]), np.sort(known.skip[leaf])
+        self._static = trace.entered[trace.ended == STATIC]
 
     def at(self, step: int) -> list[str]:
-        """How many leaves were evaluated, skipped, and are about to be skipped."""
+        """How many leaves and inner nodes were evaluated, and how many leaves are skipped or about to be."""
         total = len(self._entered)
         evaluated, skipped = (int(np.searchsorted(column, step)) for column in (self._entered, self._skipped))
         soon = int(np.searchsorted(self._skipped, step, side="right"))
         sentence = ngettext("{:,} of {:,} leaf evaluated", "{:,} of {:,} leaves evaluated", total)
         parts = [sentence.format(evaluated, total)]
+        if len(self._static):
+            static = int(np.searchsorted(self._static, step))
+            parts.append(ngettext("{:,} static evaluation", "{:,} static evaluations", static).format(static))
         if skipped:
             parts.append(_("{:,} skipped").format(skipped))
         if soon > skipped:

@@ -2,34 +2,30 @@
 
 from collections.abc import Callable
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QChildEvent, QEvent, QPoint, QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
-    QDockWidget,
     QMainWindow,
     QMenu,
     QSizePolicy,
     QStackedWidget,
     QTabBar,
-    QTabWidget,
     QToolBar,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from explorer import search
 from explorer.gui import settings, style
 from explorer.gui.actions import Actions, Desk, editing, files, searching
-from explorer.gui.bars import MessageBar, StatusLine, choice, convention_text
+from explorer.gui.bars import MessageBar, Overlaid, StatusLine, choice, convention_text
 from explorer.gui.canvas import Canvas
 from explorer.gui.dialogs.gallery import Sample, samples
 from explorer.gui.dialogs.start import StartPage
+from explorer.gui.docks import Docks
 from explorer.gui.document import Document
-from explorer.gui.panels import PANELS
 from explorer.gui.player import Player
 from explorer.i18n import _
 from explorer.study import Study
@@ -40,7 +36,6 @@ Entry = str | tuple[str, list[str]]
 
 NAME = "Game Tree Explorer"
 SIZE = (1440, 900)
-PANEL_WIDTH = 410
 
 
 def menus() -> list[tuple[str, list[Entry]]]:
@@ -91,11 +86,11 @@ class MainWindow(QMainWindow):
         self.verbs = Actions(self.desk)
         self.start = StartPage(theme=document.theme)
         self.message = MessageBar(document)
-        self.docks: dict[str, QDockWidget] = {}
         self.setAcceptDrops(True)
         self.resize(*SIZE)
         self._fill_centre()
-        self._make_docks()
+        self.panels = Docks(self, document)
+        self.docks = self.panels.by_name
         self._make_toolbar()
         self._make_player_bar()
         self._make_menus()
@@ -105,13 +100,13 @@ class MainWindow(QMainWindow):
         for signal in (document.trace_changed, document.tree_changed):
             signal.connect(self._show_choices)
         document.theme_changed.connect(self._restyle)
-        self._show_file()
         self._show_choices()
         self._restyle()
         geometry, docks = settings.window()
         if not geometry.isEmpty():
             self.restoreGeometry(geometry)
-            self.restoreState(docks)
+            self.panels.restore(docks)
+        self._show_file()
 
     # The centre: the message bar over the canvas or, while nothing was drawn, the start page
 
@@ -119,13 +114,7 @@ class MainWindow(QMainWindow):
         self._stack = QStackedWidget()
         self._stack.addWidget(self.canvas)
         self._stack.addWidget(self.start)
-        centre = QWidget()
-        column = QVBoxLayout(centre)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.message)
-        column.addWidget(self._stack, 1)
-        self.setCentralWidget(centre)
+        self.setCentralWidget(Overlaid(self._stack, self.message))
         self.canvas.context_requested.connect(self._show_context)
         self.start.tree_chosen.connect(self._take)
         self.start.file_chosen.connect(partial(files.open_path, self.desk))
@@ -141,6 +130,10 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{document.title}[*] – {NAME}")
         self.setWindowModified(document.modified)
         page = self.start if document.pristine else self.canvas
+        if page is self.start:
+            self.panels.rest(self.player_bar)
+        else:
+            self.panels.wake()
         if self._stack.currentWidget() is not page:
             self._stack.setCurrentWidget(page)
             page.setFocus()
@@ -151,29 +144,6 @@ class MainWindow(QMainWindow):
                 QTimer.singleShot(0, self.canvas, self.canvas.zoom_fit)
 
     # Docks
-
-    def _make_docks(self) -> None:
-        right, bottom = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
-        self.setTabPosition(right | bottom, QTabWidget.TabPosition.North)
-        self.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
-        self.setCorner(Qt.Corner.BottomRightCorner, right)
-        for name, panel in PANELS.items():
-            content = panel(self.document)
-            dock = QDockWidget(content.accessibleName(), self)
-            dock.setObjectName(name)
-            dock.setWidget(content)
-            dock.topLevelChanged.connect(partial(_show_title, dock))
-            _show_title(dock, False)
-            self.addDockWidget(right, dock)
-            self.docks[name] = dock
-        names = [name for name in self.docks if name != "code"]
-        self.splitDockWidget(self.docks[names[0]], self.docks["code"], Qt.Orientation.Vertical)
-        for before, name in pairwise(names):
-            self.tabifyDockWidget(self.docks[before], self.docks[name])
-        self.docks[names[0]].raise_()
-        halves = [self.docks[names[0]], self.docks["code"]]
-        self.resizeDocks(halves, [PANEL_WIDTH, PANEL_WIDTH], Qt.Orientation.Horizontal)
-        self.resizeDocks(halves, [5 * SIZE[1], 4 * SIZE[1]], Qt.Orientation.Vertical)
 
     def childEvent(self, event: QChildEvent) -> None:
         """Qt makes the tab bars of docks itself: they shall not shorten the few short titles."""
@@ -214,8 +184,7 @@ class MainWindow(QMainWindow):
             menu.addActions(self.verbs.group(name))
             menu.setToolTipsVisible(True)
         elif name == "panels":
-            menu = QMenu(_("&Panels"), parent)
-            menu.addActions([dock.toggleViewAction() for dock in self.docks.values()])
+            menu = self.panels.menu(parent)
         else:
             fill: dict[str, tuple[str, Callable[[QMenu], None]]] = {
                 "recent": (_("Open &recent"), self._fill_recent), "samples": (_("Sa&mples"), self._fill_samples)}
@@ -250,8 +219,6 @@ class MainWindow(QMainWindow):
         self.algorithm = choice(_("Algorithm"), self.verbs.group("algorithm"), bar)
         self.order = choice(_("Order of the children"), self.verbs.group("order"), bar)
         self.convention = QToolButton(bar)
-        self.convention.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.convention.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the chevron stands behind the text
         self.convention.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.convention.setAccessibleName(_("Convention"))
         self.convention.setToolTip(self.verbs["convention"].toolTip())
@@ -262,16 +229,21 @@ class MainWindow(QMainWindow):
         space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         bar.addWidget(space)
         bar.addActions([self.verbs[name] for name in ("generate", "export")])
+        for button in bar.findChildren(QToolButton):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         for name, short in (("undo", "↶"), ("redo", "↷"), ("export", _("Export"))):
             self.verbs[name].setIconText(short)
 
     def _make_player_bar(self) -> None:
-        bar = self._bar("player", Qt.ToolBarArea.BottomToolBarArea)
-        bar.addWidget(self.player)
+        self.player_bar = self._bar("player", Qt.ToolBarArea.BottomToolBarArea)
+        self.player_bar.addWidget(self.player)
 
     def _bar(self, name: str, area: Qt.ToolBarArea) -> QToolBar:
         bar = QToolBar(_("Tools") if name == "tools" else _("Player"))
         bar.setObjectName(name)
+        # The bar took its margins from the style sheet before it had its name.
+        bar.style().unpolish(bar)
+        bar.style().polish(bar)
         bar.setMovable(False)
         bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         bar.toggleViewAction().setEnabled(False)
@@ -288,7 +260,6 @@ class MainWindow(QMainWindow):
 
     def _restyle(self) -> None:
         self.start.set_theme(self.document.theme)
-        self.convention.setIcon(QIcon(style.chevron(self.document.theme)))
 
     # Files dropped, colours changed in another window, the end
 
@@ -310,15 +281,6 @@ class MainWindow(QMainWindow):
         if not files.may_replace(self.desk):
             event.ignore()
             return
-        settings.keep_window(self.saveGeometry(), self.saveState())
+        settings.keep_window(self.saveGeometry(), self.panels.state())
         self.document.close()
         event.accept()
-
-
-def _show_title(dock: QDockWidget, floating: bool) -> None:
-    """A docked panel is named by its tab alone; a floating one has its window's title."""
-    title = dock.titleBarWidget()
-    # None brings the usual title back; PySide's types don't know.
-    dock.setTitleBarWidget(None if floating else QWidget())  # type: ignore[arg-type]
-    if title:
-        title.deleteLater()

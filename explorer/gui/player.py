@@ -56,7 +56,7 @@ class Player(QWidget):
         self.cutoff_button.setToolTip(_("To the next cutoff (Page Down)"))
         self.cutoff_button.clicked.connect(self.next_cutoff)
         bar = QHBoxLayout(self)
-        bar.setContentsMargins(8, 0, 8, 0)
+        bar.setContentsMargins(18, 0, 14, 0)
         bar.setSpacing(6)
         for button in self.buttons:
             bar.addWidget(button)

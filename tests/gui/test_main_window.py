@@ -5,11 +5,11 @@ from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
 
-from explorer import formats, games
+from explorer import edit, formats, games
 from explorer.convention import Convention
 from explorer.gui import app as application
 from explorer.gui import bars, settings, style
-from explorer.gui.actions import files
+from explorer.gui.actions import editing, files
 from explorer.gui.actions.viewing import leave, use_colours
 from explorer.gui.dialogs.generate import Generate
 from explorer.gui.dialogs.report import Report
@@ -66,6 +66,17 @@ def test_the_status_line_counts_what_was_seen_by_this_step(window):
     assert window.statusBar().counts.text() == "13 nodes · 0 of 9 leaves evaluated · minimum 5"
 
 
+def test_the_status_line_counts_static_evaluations_and_never_shows_a_split_percent(window):
+    window.document.set_convention(Convention(depth=1))
+    assert "1 static evaluation ·" not in window.statusBar().counts.text()
+    assert window.document.trace is None
+    nodes = range(1, 4)
+    window.document.edit_tree("Static", edit.set_value(window.document.study.tree, nodes, 2))
+    assert "0 of 9 leaves evaluated · 3 static evaluations" in window.statusBar().counts.text()
+    window.canvas.viewpoint.zoom_to(0.0004, None)
+    assert window.statusBar().zoom.text() == "<1 %"
+
+
 def test_the_convention_is_always_in_sight(window):
     assert window.convention.text() == "≥ · fail-soft · (−∞, +∞)"
     window.document.set_convention(Convention(cut="gt", window=(-1.0, 2.0), depth=1))
@@ -84,12 +95,21 @@ def test_choices_in_the_toolbar_show_what_is_in_force(window):
 def test_a_refusal_is_one_line_that_goes_with_the_next_edit(window, tmp_path):
     path = tmp_path / "broken.json"
     path.write_text("[[3,")
+    place = window.canvas.mapTo(window, window.canvas.rect().topLeft())
     files.open_path(window.desk, path)
     assert window.message.isVisible()
+    assert window.canvas.mapTo(window, window.canvas.rect().topLeft()) == place
+    assert window.message.width() == window.canvas.width()
     assert "broken.json" in window.message.text.text()
     assert formats.write(window.document.study.tree) == AIMA
     window.verbs["mirror"].trigger()
     assert not window.message.isVisible()
+    for act in (lambda: window.document.select([2]), lambda: window.document.set_step(3),
+                lambda: window.document.set_view(arrows=False)):
+        window.document.complain("no")
+        assert window.message.isVisible()
+        act()
+        assert not window.message.isVisible()
 
 
 def test_a_file_dropped_onto_the_window_is_opened(window, tmp_path):
@@ -131,8 +151,67 @@ def test_the_window_comes_back_as_it_was_left(qtbot, window):
     again = MainWindow(Document())
     qtbot.addWidget(again)
     assert again.size() == size
+    again.show()
+    again.close()
+    again = MainWindow(Document(Study(formats.parse(AIMA))))
+    qtbot.addWidget(again)
     assert again.docks["log"].isHidden()
     assert not again.docks["why"].isHidden()
+
+
+def test_panels_and_player_rest_while_nothing_is_drawn(qtbot, qapp):
+    window = MainWindow(Document())
+    qtbot.addWidget(window)
+    window.show()
+    parts = [window.player_bar, *window.docks.values()]
+    assert not any(part.isVisible() for part in parts)
+    assert not window.statusBar().counts.text()
+    window.start.tree_chosen.emit(formats.parse("[1,2]"))
+    assert not any(part.isHidden() for part in parts)
+    assert window.docks["why"].width() > 300
+    assert window.docks["why"].visibleRegion()
+    window.docks["log"].hide()
+    window.document.new()
+    assert not any(part.isVisible() for part in parts)
+    window.start.tree_chosen.emit(formats.parse("[1,2]"))
+    assert [part for part in parts if part.isHidden()] == [window.docks["log"]]
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_a_panel_becomes_a_window_of_its_own_and_goes_back(window):
+    menu = window.panels.menu(window)
+    detach = next(action for action in every_action(menu) if action.isCheckable() and action.text() == "Log"
+                  and action is not window.docks["log"].toggleViewAction())
+    detach.trigger()
+    assert window.docks["log"].isFloating()
+    assert detach.isChecked()
+    window.docks["why"].hide()
+    menu.actions()[-1].trigger()
+    assert not window.docks["log"].isFloating()
+    assert not detach.isChecked()
+    assert not window.docks["why"].isHidden()
+
+
+def test_panels_keep_their_heights_when_a_search_goes_and_comes_back(qtbot, window):
+    def heights():
+        QApplication.processEvents()
+        return window.docks["why"].height(), window.docks["code"].height(), window.player_bar.height()
+
+    try:
+        use_colours(window.document, "light")
+        heights()
+        before = heights()
+        window.document.select([12])
+        editing.clear_values(window.document)
+        assert window.document.trace is None
+        assert heights() == before
+        window.document.undo_stack.undo()
+        assert heights() == before
+        use_colours(window.document, "dark")
+        assert heights() == before
+    finally:
+        QApplication.instance().setStyleSheet("")
+        QApplication.instance().setPalette(style.palette(LIGHT))
 
 
 def test_the_start_page_is_there_until_something_is_drawn(qtbot, qapp):

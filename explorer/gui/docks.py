@@ -1,0 +1,109 @@
+"""The panels as docks: tabs at the right with the pseudocode below; hidden while nothing is drawn."""
+
+from functools import partial
+from itertools import pairwise
+
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabWidget, QWidget
+
+from explorer.gui.document import Document
+from explorer.gui.panels import PANELS
+from explorer.i18n import _
+
+WIDTH = 410
+"""Of the panels at the first start, in px."""
+SHARES = (11, 9)
+"""The height of the tabs against that of the pseudocode."""
+RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
+
+
+class Docks:
+    """Every panel's dock by its name, and where they stand in the window."""
+
+    def __init__(self, window: QMainWindow, document: Document) -> None:
+        self._window = window
+        self._kept = QByteArray()
+        self.resting = False
+        window.setTabPosition(RIGHT | Qt.DockWidgetArea.BottomDockWidgetArea, QTabWidget.TabPosition.North)
+        window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
+        window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
+        self.by_name: dict[str, QDockWidget] = {}
+        for name, panel in PANELS.items():
+            content = panel(document)
+            dock = QDockWidget(content.accessibleName(), window)
+            dock.setObjectName(name)
+            dock.setWidget(content)
+            dock.topLevelChanged.connect(partial(_show_title, dock))
+            _show_title(dock, False)
+            self.by_name[name] = dock
+        self.put_back()
+
+    def put_back(self) -> None:
+        """Every panel seen and where it was at the first start."""
+        docks = self.by_name
+        for dock in docks.values():
+            dock.setFloating(False)
+            self._window.addDockWidget(RIGHT, dock)
+            dock.show()
+        names = [name for name in docks if name != "code"]
+        self._window.splitDockWidget(docks[names[0]], docks["code"], Qt.Orientation.Vertical)
+        for before, name in pairwise(names):
+            self._window.tabifyDockWidget(docks[before], docks[name])
+        docks[names[0]].raise_()
+        halves = [docks[names[0]], docks["code"]]
+        self._window.resizeDocks(halves, [WIDTH, WIDTH], Qt.Orientation.Horizontal)
+        self._window.resizeDocks(halves, [share * 1000 for share in SHARES], Qt.Orientation.Vertical)
+
+    def restore(self, state: QByteArray) -> None:
+        """Stand as the window was left; with no state, as at the first start."""
+        if not state.isEmpty():
+            self._window.restoreState(state)
+
+    def state(self) -> QByteArray:
+        """Where everything stands, also while the panels rest."""
+        return self._kept if self.resting else self._window.saveState()
+
+    def rest(self, bar: QWidget) -> None:
+        """Hide the panels and this bar: there is nothing to show in them yet."""
+        if not self.resting:
+            self._kept, self.resting = self._window.saveState(), True
+            for part in (*self.by_name.values(), bar):
+                part.hide()
+
+    def wake(self) -> None:
+        """Show again what was seen before the rest."""
+        if self.resting:
+            self.resting = False
+            self._window.restoreState(self._kept)
+
+    def menu(self, parent: QWidget) -> QMenu:
+        """Which panels are seen, and which are windows of their own."""
+        menu = QMenu(_("&Panels"), parent)
+        menu.addActions([dock.toggleViewAction() for dock in self.by_name.values()])
+        menu.addSeparator()
+        detached = menu.addMenu(_("As a &window of its own"))
+        for dock in self.by_name.values():
+            action = detached.addAction(dock.windowTitle(), partial(_detach, dock))
+            action.setCheckable(True)
+            dock.topLevelChanged.connect(action.setChecked)
+        menu.addAction(_("Put all panels &back"), self.put_back)
+        menu.aboutToShow.connect(partial(self._enable, menu))
+        return menu
+
+    def _enable(self, menu: QMenu) -> None:
+        for action in menu.actions():
+            action.setEnabled(not self.resting)
+
+
+def _detach(dock: QDockWidget) -> None:
+    dock.setFloating(not dock.isFloating())
+    dock.show()
+
+
+def _show_title(dock: QDockWidget, floating: bool) -> None:
+    """A docked panel is named by its tab alone; a floating one has its window's title."""
+    title = dock.titleBarWidget()
+    # None brings the usual title back; PySide's types don't know.
+    dock.setTitleBarWidget(None if floating else QWidget())  # type: ignore[arg-type]
+    if title:
+        title.deleteLater()
