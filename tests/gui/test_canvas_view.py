@@ -88,6 +88,19 @@ def test_a_fitted_camera_shows_everything_at_any_size(seed: int) -> None:
         assert view.holds_all(view.fitted(places, width, height), places, width, height)
 
 
+@pytest.mark.parametrize(("width", "height"), [(1000, 700), (700, 400)])
+def test_a_wide_tree_that_is_fitted_has_room_above_its_root_and_below_its_leaves(width: int, height: int) -> None:
+    for levels in (2, 6, 12):
+        counts = [*[1] * (levels - 2), 3000, *[0] * 3000]
+        tree = build(np.array(counts), np.zeros(len(counts)))
+        scale = geometry.scale(layout.tidy(tree))
+        places = Places(tree, scale.x, scale.y[tree.level_start[:-1]], (0.0, 0.0, scale.page_width, scale.page_height))
+        camera = view.fitted(places, width, height)
+        assert camera.rise > camera.zoom
+        assert camera.y(places.y[0]) >= 45
+        assert camera.y(places.y[-1]) <= height - 45
+
+
 @pytest.mark.parametrize("seed", range(10))
 def test_zooming_keeps_the_point_under_the_pointer(seed: int) -> None:
     places, chance = random_places(seed), random.Random(seed)

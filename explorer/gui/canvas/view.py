@@ -14,6 +14,8 @@ READABLE = 0.36
 """The zoom below which numbers can't be read and each level is drawn as its nodes have room."""
 PADDING = 14.0
 """px around a tree that fills the window."""
+ROOM = 50.0
+"""px above the root and below the last level of a tree whose nodes are drawn larger than its scale."""
 MOST_EDGES = 300
 """Edges in a level that are drawn although neither of their ends is in view."""
 LARGEST_FIT = 1.25
@@ -172,6 +174,8 @@ class Camera:
 def rise_at(zoom: float, places: Places, height: float) -> float:
     """The vertical scale at a zoom: the same while shapes can be read, then what fills the height, gradually."""
     filling = min(1.0, max(height - 2 * PADDING, 1.0) / places.height)
+    if span := float(places.y[-1] - places.y[0]):
+        filling = min(filling, (height - 2 * min(ROOM, height / 5)) / span)
     return max(zoom, min(filling, grown(zoom)))
 
 
