@@ -405,6 +405,28 @@ def test_a_drop_into_its_own_subtree_is_forbidden(qtbot: QtBot, canvas: Canvas) 
     assert written(canvas) == AIMA
 
 
+def test_a_dragged_subtree_is_seen_with_its_values_and_pale_where_it_stood(qtbot: QtBot, canvas: Canvas) -> None:
+    def darkness(box: QRectF) -> int:
+        image = canvas.grab(box.toRect()).toImage()
+        pixels = [image.pixelColor(x, y).lightness() for x in range(image.width()) for y in range(image.height())]
+        return sum(255 - lightness for lightness in pixels)
+
+    home = canvas.drawing.box(4, canvas.camera)
+    ground = place(canvas, 4, dy=90)
+    around = home.translated(0, 90)
+    before, empty = darkness(home), darkness(around)
+    number = home.translated(0, 90).adjusted(12, 10, -12, -10)
+    qtbot.mousePress(canvas, LEFT, NONE, place(canvas, 4))
+    move_to(canvas, ground - QPoint(0, 40))
+    move_to(canvas, ground)
+    assert darkness(home) < 0.7 * before
+    assert darkness(around) > empty + 0.3 * before
+    shades = canvas.grab(number.toRect()).toImage()
+    lightness = [shades.pixelColor(x, y).lightness() for x in range(shades.width()) for y in range(shades.height())]
+    assert max(lightness) - min(lightness) > 80
+    qtbot.keyClick(canvas, Qt.Key.Key_Escape)
+
+
 def test_escape_gives_up_a_drag(qtbot: QtBot, canvas: Canvas) -> None:
     qtbot.mousePress(canvas, LEFT, NONE, place(canvas, 4))
     move_to(canvas, place(canvas, 2, 10))

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPen, QTransform
 
 from explorer.gui.canvas.drawing import Drawing
-from explorer.gui.canvas.paint import shape_path
+from explorer.gui.canvas.paint import LEGIBLE, font, shape_path, text_box
 from explorer.gui.canvas.view import Camera
 from explorer.gui.canvas.walk import Drop, mark
 from explorer.theme import Theme
@@ -15,6 +15,9 @@ from explorer.theme import Theme
 MOST_RINGS = 400
 GAP, RING, HALO = 2.6, 2.2, 6.0
 """From an outline to the middle of its ring, the ring's width and its halo's: they end before a leaf's label."""
+GHOST, VEIL = 0.8, 170
+"""How opaque a dragged subtree is (of 1), and the paper over where it stood (of 255)."""
+GHOST_TEXTS = ("value", "player", "name")
 
 Look = Literal["strong", "dim", "quiet"]
 """Of a ring: the selection's while the canvas has the keys, while it has not, and what the pointer hovers over."""
@@ -88,6 +91,7 @@ def paint_drag(
 ) -> None:
     """Paint the dragged subtree, translucent under the pointer, and the mark or outline of where it would go."""
     colour = accent(theme)
+    paint_veil(painter, drawing, camera, node, theme)
     if drop and drop.beside:
         x = camera.x(mark(drawing.places, node, drop))
         y = camera.y(drawing.places.of(node)[1])
@@ -98,27 +102,56 @@ def paint_drag(
         painter.setPen(QPen(colour, 3.0, Qt.PenStyle.DashLine))
         painter.drawPath(ring(drawing, camera, drop.parent))
     painter.save()
-    painter.setOpacity(0.45)
+    painter.setOpacity(GHOST)
     home = drawing.places.of(node)
     paint_subtree(painter, drawing, camera.moved(at.x() - camera.x(home[0]), at.y() - camera.y(home[1])), node, theme)
     painter.restore()
 
 
 def paint_subtree(painter: QPainter, drawing: Drawing, camera: Camera, node: int, theme: Theme) -> None:
-    """Paint the shapes and edges of a subtree (its first levels), without texts."""
+    """Paint the shapes, edges and texts of a subtree (its first levels)."""
     tree, places = drawing.places.tree, drawing.places
+    painter.setPen(QPen(QColor(theme.edge["plain"].stroke), 1.2))
+    nodes = first_levels(drawing, node)
+    for each in nodes[1:]:
+        above = places.of(int(tree.parent[each]))
+        x, y = places.of(each)
+        painter.drawLine(QPointF(camera.x(above[0]), camera.y(above[1])), QPointF(camera.x(x), camera.y(y)))
+    for each in nodes:
+        x, y, scale, shape = drawing.shape(each, camera)
+        if shape:
+            painter.setPen(QPen(QColor(shape.style.stroke), 1.4))
+            painter.setBrush(QColor(shape.style.fill))
+            painter.drawPath(placed(shape_path(shape._replace(x=0.0, y=0.0)), x, y, scale))
+    painter.save()
+    painter.translate(camera.left, camera.top)
+    painter.scale(camera.zoom, camera.zoom)
+    inside = set(nodes)
+    for text in drawing.texts():
+        if text.node in inside and text.role in GHOST_TEXTS and text.size * camera.zoom >= LEGIBLE:
+            painter.setFont(font(text.size, text.bold))
+            painter.setPen(QColor(text.colour))
+            painter.drawText(QPointF(text_box(text).left(), text.y), text.text)
+    painter.restore()
+
+
+def paint_veil(painter: QPainter, drawing: Drawing, camera: Camera, node: int, theme: Theme) -> None:
+    """Let a subtree pale where it stands, while it is dragged elsewhere."""
+    paper = QColor(theme.paper)
+    paper.setAlpha(VEIL)
+    veil = QPainterPath()
+    veil.setFillRule(Qt.FillRule.WindingFill)
+    for each in first_levels(drawing, node):
+        veil.addRect(drawing.box(each, camera).adjusted(-3, -3, 3, 3))
+    painter.fillPath(veil.simplified(), paper)
+
+
+def first_levels(drawing: Drawing, node: int) -> list[int]:
+    """A node and the levels below it, as long as there are few enough in each, from above."""
+    tree = drawing.places.tree
+    nodes: list[int] = []
     first, stop = node, node + 1
     while first < stop and stop - first <= MOST_RINGS:
-        for each in range(first, stop):
-            x, y = places.of(each)
-            if each != node:
-                above = places.of(int(tree.parent[each]))
-                painter.setPen(QPen(QColor(theme.edge["plain"].stroke), 1.2))
-                painter.drawLine(QPointF(camera.x(above[0]), camera.y(above[1])), QPointF(camera.x(x), camera.y(y)))
-        for each in range(first, stop):
-            shape = drawing.painting.shapes.get(each) if drawing.painting else None
-            if shape:
-                painter.setPen(QPen(QColor(shape.style.stroke), 1.4))
-                painter.setBrush(QColor(shape.style.fill))
-                painter.drawPath(placed(shape_path(shape), camera.left, camera.top, camera.zoom))
+        nodes += range(first, stop)
         first, stop = int(tree.first_child[first]), int(tree.first_child[stop - 1] + tree.n_children[stop - 1])
+    return nodes
