@@ -1,5 +1,6 @@
 """The rules on which textbooks differ, each with one sentence; a change counts at once."""
 
+from dataclasses import replace
 from typing import Literal
 
 from PySide6.QtCore import Qt, QTimer
@@ -16,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from explorer import numerals
+from explorer import numerals, search
 from explorer.convention import Bound, Convention
 from explorer.errors import SearchRefused
 from explorer.gui.dialogs import parts
@@ -31,6 +32,8 @@ COLUMN = 206
 """Pixels of each of the three columns."""
 INSET = 20
 """Pixels from a choice's mark to its name."""
+LINES = 2
+"""Of the longest refusal."""
 PAUSE = 400
 """Milliseconds without a key before a typed number counts: half a number is no search and no undo."""
 
@@ -70,20 +73,25 @@ class ConventionDialog(QDialog):
         self._typed.timeout.connect(self.apply)
         self.setWindowTitle(_("Convention"))
         column = parts.column(self)
-        column.addWidget(parts.heading(_("Convention")))
         why = _("Textbooks differ on these rules. They are kept in the file and printed under every question.")
         column.addWidget(parts.sentence(why, quiet=True))
         self._picks: dict[str, QRadioButton] = {}
-        pair = QHBoxLayout()
-        pair.setSpacing(2 * parts.MARGIN)
-        for choices in (cuts(), fails(), ties()):
-            pair.addLayout(self._group(choices), 1)
-        column.addLayout(pair)
-        column.addSpacing(parts.ROW)
-        column.addLayout(self._numbers())
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(2 * parts.MARGIN)
+        grid.setVerticalSpacing(parts.ROW)
+        for place, choices in enumerate((cuts(), fails(), ties())):
+            grid.addLayout(self._group(choices), 0, place)
+            grid.setColumnMinimumWidth(place, COLUMN)
+            grid.setColumnStretch(place, 1)
+        self._add_numbers(grid)
+        column.addLayout(grid)
         self.warning = parts.warning()
-        column.addWidget(self.warning)
-        column.addStretch(1)
+        # Its lines are kept free, so that nothing moves or is cut when a choice is refused.
+        kept = QWidget()
+        kept.setMinimumHeight(LINES * self.warning.fontMetrics().lineSpacing() + parts.ROW)
+        self.warning.setAlignment(Qt.AlignmentFlag.AlignTop)
+        parts.column(kept, margin=0).addWidget(self.warning)
+        column.addWidget(kept, 1)
         self.box = parts.buttons(self, _("Done"), cancel=False)
         self.finished.connect(self.apply)
         column.addWidget(self.box)
@@ -97,7 +105,7 @@ class ConventionDialog(QDialog):
         for value, name, why in choices:
             pick = QRadioButton(name)
             pick.setAccessibleDescription(why)
-            pick.clicked.connect(self.apply)
+            pick.clicked.connect(self._choose)
             group.addButton(pick)
             inset = QHBoxLayout()
             inset.addSpacing(INSET)
@@ -109,7 +117,7 @@ class ConventionDialog(QDialog):
         stack.addStretch(1)
         return stack
 
-    def _numbers(self) -> QGridLayout:
+    def _add_numbers(self, grid: QGridLayout) -> None:
         self.low, self.high, self.plies = QLineEdit(), QLineEdit(), parts.spin(QSpinBox())
         self.low.setAccessibleName(_("Lower end of the window"))
         self.high.setAccessibleName(_("Upper end of the window"))
@@ -118,7 +126,7 @@ class ConventionDialog(QDialog):
         for field in (self.low, self.high):
             field.setFixedWidth(110)
             field.textEdited.connect(self._typed.start)
-            field.editingFinished.connect(self.apply)
+            field.editingFinished.connect(self._finish)
         for part in (self.low, QLabel("<  v  <"), self.high):
             ends.addWidget(part)
         ends.addStretch(1)
@@ -126,30 +134,49 @@ class ConventionDialog(QDialog):
         self.plies.setSpecialValueText(_("none"))
         self.plies.setAccessibleName(_("Depth limit in plies"))
         self.plies.valueChanged.connect(self.apply)
-        window = _("What the root knows before the search: -inf and inf, or such as -1 and 7/3.")
+        window = _("What the root knows before the search: −∞ and +∞ (or -inf and inf), or such as −1 and 7/3.")
         depth = _("Plies below the root; the static evaluations there are used.")
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(2 * parts.MARGIN)
-        grid.setVerticalSpacing(parts.ROW)
         for place, wide, title, why in ((0, 2, _("Window"), window), (2, 1, _("Depth limit"), depth)):
             note = parts.sentence(why, quiet=True)
             note.setAlignment(Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(parts.heading(title, 0), 0, place, 1, wide)
-            grid.addWidget(note, 2, place, 1, wide)
-        for place in range(3):
-            grid.setColumnMinimumWidth(place, COLUMN)
-        grid.addLayout(ends, 1, 0, 1, 2)
-        grid.addWidget(self.plies, 1, 2)
-        return grid
+            grid.addWidget(parts.heading(title, 0), 1, place, 1, wide)
+            grid.addWidget(note, 3, place, 1, wide)
+        grid.addLayout(ends, 2, 0, 1, 2)
+        grid.addWidget(self.plies, 2, 2)
 
     def chosen(self) -> Convention:
         """What the fields say; ValueError or SearchRefused with the reason where they say nothing sound."""
+        low, high = _bound(self.low, _("lower")), _bound(self.high, _("upper"))
+        depth = self.plies.value()
+        return replace(self._picked(), window=(low, high), depth=None if depth < 0 else depth)
+
+    def _picked(self) -> Convention:
+        """The document's convention with the three choices as they are picked; SearchRefused where they clash."""
         cut: Literal["ge", "gt"] = "ge" if self._picks["ge"].isChecked() else "gt"
         fail: Literal["soft", "hard"] = "soft" if self._picks["soft"].isChecked() else "hard"
         last: Literal["first", "last"] = "first" if self._picks["first"].isChecked() else "last"
-        low, high = _bound(self.low, _("lower")), _bound(self.high, _("upper"))
-        depth = self.plies.value()
-        return Convention(cut, fail, (low, high), None if depth < 0 else depth, last)
+        return replace(self._document.study.convention, cut=cut, fail=fail, ties=last)
+
+    def _choose(self) -> None:
+        """Take the choice picked; one that is refused is explained, and what is in force stays picked."""
+        document = self._document
+        try:
+            picked = self._picked()
+            if document.trace is not None:
+                # What is refused is refused before the first node: there the search may stop.
+                search.run(document.tree, document.study.algorithm, picked, tick=lambda _visits: False)
+        except SearchRefused as refusal:
+            self._show()
+            parts.warn(self.warning, str(refusal))
+        else:
+            document.set_convention(picked)
+            parts.warn(self.warning, document.reason)
+
+    def _finish(self) -> None:
+        """Take what was typed, and write it as the other numbers are written."""
+        self.apply()
+        if not self.warning.text():
+            self._show_window()
 
     def apply(self) -> None:
         """Hand what is chosen to the document, or say why it can't be."""
@@ -168,12 +195,16 @@ class ConventionDialog(QDialog):
         now, self._showing = self._document.study.convention, True
         for value in (now.cut, now.fail, now.ties):
             self._picks[value].setChecked(True)
-        for field, bound in zip((self.low, self.high), now.window, strict=True):
-            if not field.hasFocus():
-                field.setText(numerals.write(bound))
+        self._show_window(but_focus=True)
         self.plies.setValue(-1 if now.depth is None else now.depth)
         parts.warn(self.warning, self._document.reason)
         self._showing = False
+
+    def _show_window(self, but_focus: bool = False) -> None:
+        for field, bound in zip((self.low, self.high), self._document.study.convention.window, strict=True):
+            if not (but_focus and field.hasFocus()):
+                plus = "+" if bound == float("inf") else ""
+                field.setText(plus + numerals.write(bound).replace("-", "−").replace("inf", "∞"))
 
 
 def _bound(field: QLineEdit, which: str) -> Bound:

@@ -49,7 +49,6 @@ class ExportDialog(QDialog):
         self._timer.timeout.connect(self.refresh)
         self.setWindowTitle(_("Export"))
         column = parts.column(self)
-        column.addWidget(parts.heading(_("Export")))
         halves = QHBoxLayout()
         halves.setSpacing(parts.MARGIN)
         self.form = PictureForm(document)

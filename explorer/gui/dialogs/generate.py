@@ -91,7 +91,6 @@ class Generate(QDialog):
         self._timer.timeout.connect(self._make)
         self.setWindowTitle(_("Generate a tree"))
         column = parts.column(self)
-        column.addWidget(parts.heading(_("Generate a tree")))
         halves = QHBoxLayout()
         halves.setSpacing(parts.MARGIN)
         halves.addWidget(self._sources())

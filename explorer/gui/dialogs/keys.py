@@ -68,7 +68,6 @@ class Keys(QDialog):
         self.setWindowTitle(_("Keys"))
         self.groups = collect(window) + places()
         column = parts.column(self)
-        column.addWidget(parts.heading(_("Keys")))
         sheet = QWidget()
         halves = QHBoxLayout(sheet)
         halves.setContentsMargins(0, 0, parts.GAP, 0)

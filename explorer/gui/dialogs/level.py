@@ -27,7 +27,6 @@ class _Level(QDialog):
         self.document = document
         self.setWindowTitle(title)
         self.column: QVBoxLayout = parts.column(self)
-        self.column.addWidget(parts.heading(title))
         self.rows = parts.form()
         self.level = parts.spin(QSpinBox())
         self.level.setRange(min(levels, default=0), max(levels, default=0))

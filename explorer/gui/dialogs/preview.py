@@ -17,6 +17,7 @@ class Preview(QWidget):
         self._renderer = QSvgRenderer(self)
         self._renderer.setAspectRatioMode(Qt.AspectRatioMode.KeepAspectRatio)
         self.text = ""
+        self._shown = False
         self.checked = False
         self.largest = 1.0
         """How many times its own size a picture may be shown."""
@@ -24,21 +25,21 @@ class Preview(QWidget):
 
     def show_svg(self, svg: str, checked: bool = False, crop: QRectF | None = None) -> None:
         """Show this picture, or the part of it in `crop`; `checked` puts squares behind it where it is transparent."""
-        self.text, self.checked = "", checked
+        self.text, self.checked, self._shown = "", checked, True
         self._renderer.load(QByteArray(svg.encode()))
         if crop is not None:
             self._renderer.setViewBox(crop)
         self.update()
 
     def say(self, text: str) -> None:
-        """Show a sentence instead of a picture."""
-        self.text = text
+        """Show a sentence, or with no text nothing, instead of a picture."""
+        self.text, self._shown = text, False
         self.update()
 
     @property
     def empty(self) -> bool:
         """Whether no picture is shown."""
-        return bool(self.text) or not self._renderer.isValid()
+        return not (self._shown and self._renderer.isValid())
 
     def target(self) -> QRectF:
         """Where the picture is painted, in pixels of this widget."""

@@ -32,7 +32,6 @@ class Report(QDialog):
         super().__init__(parent)
         self.setWindowTitle(_("Something went wrong"))
         column = parts.column(self)
-        column.addWidget(parts.heading(_("Something went wrong")))
         column.addWidget(parts.sentence(self._summary(error)))
         column.addWidget(parts.sentence(
             _("Your tree is as it was before. The details below help whoever mends this."), quiet=True))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from explorer import formats, games
 from explorer.errors import FormatError
@@ -119,14 +119,14 @@ class StartPage(QScrollArea):
         self.line.textEdited.connect(lambda: parts.warn(self.warning, ""))
         self.line.tabbed.connect(self.draw_requested)
         line.addWidget(self.line, 1)
-        open_ = QPushButton(_("Open"))
-        open_.clicked.connect(self.open_typed)
-        line.addWidget(open_)
+        draw_typed = QPushButton(_("Draw it"))
+        draw_typed.clicked.connect(self.open_typed)
+        line.addWidget(draw_typed)
         left.addLayout(line)
         left.addWidget(self.warning)
         more = QHBoxLayout()
-        more.addWidget(parts.sentence(_("or press Tab to draw")), 0)
-        draw, generate = QPushButton(_("Draw")), QPushButton(_("Generate…"))
+        more.addWidget(QLabel(_("or leave it empty and press Tab:")))
+        draw, generate = QPushButton(_("Draw by hand")), QPushButton(_("Generate…"))
         draw.clicked.connect(self.draw_requested)
         generate.clicked.connect(partial(self.generate_requested.emit, ""))
         more.addWidget(draw)

@@ -133,6 +133,7 @@ def text(role: str, words: str = "") -> QLabel:
     label = QLabel(words)
     label.setProperty("role", role)
     label.setWordWrap(True)
+    label.setIndent(0)
     return label
 
 

@@ -13,6 +13,7 @@ from explorer.convention import Convention
 from explorer.gui.dialogs.convention import ConventionDialog, cuts, fails, ties
 from explorer.gui.document import Document
 from explorer.study import Study
+from explorer.tree import build
 
 
 def opened(qtbot: QtBot) -> ConventionDialog:
@@ -23,7 +24,7 @@ def opened(qtbot: QtBot) -> ConventionDialog:
 
 def rewrite(qtbot: QtBot, line: QLineEdit, text: str) -> None:
     line.selectAll()
-    qtbot.keyClicks(line, text)
+    line.insert(text)
     qtbot.keyClick(line, Qt.Key.Key_Return)
 
 
@@ -42,8 +43,10 @@ def test_cutting_on_greater_under_fail_hard_is_explained_and_changes_nothing(qtb
     assert "clamped" in dialog.warning.text()
     assert not dialog.warning.isHidden()
     assert dialog._document.study.convention.fail == "soft"
+    assert dialog._picks["soft"].isChecked()
     dialog._picks["ge"].click()
     assert dialog.warning.isHidden()
+    dialog._picks["hard"].click()
     assert dialog._document.study.convention == Convention(cut="ge", fail="hard")
 
 
@@ -51,6 +54,12 @@ def test_the_window_takes_infinity_and_fractions(qtbot: QtBot) -> None:
     dialog = opened(qtbot)
     rewrite(qtbot, dialog.high, "7/3")
     assert dialog._document.study.convention.window == (-math.inf, Fraction(7, 3))
+    assert (dialog.low.text(), dialog.high.text()) == ("−∞", "7/3")
+    for infinite in ("inf", "∞", "+∞", "+inf"):
+        rewrite(qtbot, dialog.high, infinite)
+        assert dialog._document.study.convention.window == (-math.inf, math.inf)
+        assert dialog.high.text() == "+∞"
+    rewrite(qtbot, dialog.high, "7/3")
     rewrite(qtbot, dialog.low, "-1")
     assert dialog._document.study.convention.window == (-1, Fraction(7, 3))
 
@@ -67,11 +76,38 @@ def test_a_window_that_is_none_is_explained_and_changes_nothing(qtbot: QtBot, te
 def test_what_the_search_refuses_is_explained_too(qtbot: QtBot) -> None:
     dialog = opened(qtbot)
     dialog._picks["last"].click()
-    assert dialog._document.reason
-    assert dialog.warning.text() == dialog._document.reason
-    dialog._picks["first"].click()
+    assert "tied move is refused" in dialog.warning.text()
+    assert dialog._picks["first"].isChecked()
+    assert dialog._document.study.convention == Convention()
+    assert dialog._document.undo_stack.count() == 0
     dialog.plies.setValue(1)
     assert "static" in dialog.warning.text()
+    assert dialog.warning.text() == dialog._document.reason
+
+
+def test_on_a_tree_that_is_not_searched_any_choice_counts(qtbot: QtBot) -> None:
+    dialog = ConventionDialog(Document(Study(build([1, 0], [math.nan, math.nan]))))
+    qtbot.addWidget(dialog)
+    dialog._picks["last"].click()
+    assert dialog._document.study.convention.ties == "last"
+
+
+def test_a_refusal_moves_nothing_and_is_not_cut(qtbot: QtBot) -> None:
+    dialog = opened(qtbot)
+    dialog.show()
+    before = dialog.size(), dialog.box.pos()
+    dialog._picks["gt"].click()
+    dialog._picks["hard"].click()
+    qtbot.waitUntil(dialog.warning.isVisible)
+    assert (dialog.size(), dialog.box.pos()) == before
+    assert dialog.warning.height() >= dialog.warning.heightForWidth(dialog.warning.width())
+
+
+def test_the_lower_columns_stand_beneath_the_upper_ones(qtbot: QtBot) -> None:
+    dialog = opened(qtbot)
+    dialog.show()
+    assert dialog._picks["ge"].x() == dialog.low.x()
+    assert dialog._picks["first"].x() == dialog.plies.x()
 
 
 def test_every_choice_carries_one_sentence(qtbot: QtBot) -> None:
