@@ -1,7 +1,8 @@
 """The samples that come with the program, as cards with a live picture each."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
@@ -11,7 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from explorer import order, resources, search, study
 from explorer.export.picture import PictureOptions, picture
 from explorer.export.svg import svg
-from explorer.figure import Show
+from explorer.figure import Line, Shape, Show
 from explorer.gui.dialogs import parts
 from explorer.gui.dialogs.preview import Preview
 from explorer.i18n import _
@@ -23,6 +24,8 @@ PICTURE = 112
 """Pixels of a card's height that are its picture's."""
 AROUND = 6.0
 """px of a thumbnail's picture around the tree."""
+THICKER = 2.0
+"""Times as thick as in a picture are a thumbnail's lines, so that its colours can be told apart."""
 BESIDE = 12
 """Pixels between two cards."""
 
@@ -51,15 +54,26 @@ def samples() -> list[Sample]:
 
 
 def thumbnail(chosen: Study, theme: Theme = LIGHT) -> tuple[str, QRectF]:
-    """The end of the study's search as SVG, and the part of it that the tree takes up."""
+    """The end of the study's search as SVG without its texts, too small to read, and the part the tree takes up."""
     tree = order.apply(chosen.tree, chosen.ordering)
     trace = search.run(tree, chosen.algorithm, chosen.convention)
     show = Show("key", legend=False, windows=False, arrows=False, ordinals=False, moves=False)
     drawn = picture(chosen, trace, PictureOptions(show=show, theme=theme))
+    drawn = replace(
+        drawn, texts=[], edges=[thick(line) for line in drawn.edges], shapes=[thick(shape) for shape in drawn.shapes],
+        strikes=[thick(line) for line in drawn.strikes])
     crop = QRectF()
     for shape in drawn.shapes:
         crop |= QRectF(shape.x - shape.width / 2, shape.y - shape.height / 2, shape.width, shape.height)
     return svg(drawn, transparent=True), crop.adjusted(-AROUND, -AROUND, AROUND, AROUND)
+
+
+Item = TypeVar("Item", Line, Shape)
+
+
+def thick(item: Item) -> Item:
+    """The line or outline, drawn thicker."""
+    return item._replace(style=replace(item.style, width=THICKER * item.style.width))
 
 
 class Card(QWidget):
