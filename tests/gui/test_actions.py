@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, QSizeF, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QMainWindow
@@ -220,6 +220,17 @@ def test_a_printed_page_holds_the_picture_as_vectors(document, tmp_path):
     page = path.read_bytes()
     assert page.startswith(b"%PDF")
     assert b"/Subtype /Image" not in page
+
+
+def test_a_small_picture_is_printed_in_the_middle_of_the_page():
+    assert pictures.place(QSizeF(200, 100), QRectF(0, 0, 400, 600)) == QRectF(100, 250, 200, 100)
+    assert pictures.place(QSizeF(800, 100), QRectF(0, 0, 400, 600)) == QRectF(0, 275, 400, 50)
+
+
+def test_copying_the_picture_is_told_in_the_status_bar(verbs):
+    verbs["copy picture"].trigger()
+    assert "clipboard" in verbs.desk.window.statusBar().currentMessage()
+    assert not QGuiApplication.clipboard().image().isNull()
 
 
 def test_no_two_actions_share_a_key(verbs):

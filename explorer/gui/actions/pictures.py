@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtCore import QByteArray, QRectF, QSizeF, Qt
 from PySide6.QtGui import QPageLayout, QPainter
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog
 from PySide6.QtSvg import QSvgRenderer
@@ -19,6 +19,8 @@ from explorer.theme import LIGHT, Theme
 
 COPY_DPI = 192
 """Twice the screen's: sharp on a slide."""
+TOLD = 4_000
+"""Milliseconds that the status bar says what was done."""
 
 
 def shown(document: Document, theme: Theme) -> str:
@@ -35,15 +37,26 @@ def copy_picture(document: Document) -> None:
     raster.copy(shown(document, document.theme), COPY_DPI, False)
 
 
+def copy_and_tell(desk: Desk) -> None:
+    """Copy the picture, and say so in the status bar: nothing else shows that it worked."""
+    if desk.document.attempt(partial(copy_picture, desk.document)):
+        desk.window.statusBar().showMessage(_("The picture is on the clipboard."), TOLD)
+
+
+def place(size: QSizeF, page: QRectF) -> QRectF:
+    """Where a picture of this size goes: the middle of the page, made smaller where it is larger than the page."""
+    if size.width() > page.width() or size.height() > page.height():
+        size = size.scaled(page.size(), Qt.AspectRatioMode.KeepAspectRatio)
+    left, top = (page.width() - size.width()) / 2, (page.height() - size.height()) / 2
+    return QRectF(left, top, size.width(), size.height())
+
+
 def paint(svg: str, printer: QPrinter) -> None:
     """Fit the picture into the page, never larger than its own size; vectors stay vectors."""
     renderer = QSvgRenderer(QByteArray(svg.encode()))
     page = QRectF(printer.pageLayout().paintRectPixels(printer.resolution()))
-    size = renderer.viewBoxF().size() * (printer.resolution() / 96)
-    if size.width() > page.width() or size.height() > page.height():
-        size.scale(page.size(), Qt.AspectRatioMode.KeepAspectRatio)
     painter = QPainter(printer)
-    renderer.render(painter, QRectF((page.width() - size.width()) / 2, 0, size.width(), size.height()))
+    renderer.render(painter, place(renderer.viewBoxF().size() * (printer.resolution() / 96), page))
     painter.end()
 
 
@@ -72,8 +85,7 @@ def verbs(desk: Desk) -> list[Verb]:
     return [
         Verb("export", _("&Export picture…"), partial(export, desk), "Ctrl+E",
              _("SVG, PNG, PDF, TikZ; blank, student, key")),
-        Verb("copy picture", _("Cop&y picture"), partial(document.attempt, partial(copy_picture, document)),
-             "Ctrl+Alt+C"),
+        Verb("copy picture", _("Cop&y picture"), partial(copy_and_tell, desk), "Ctrl+Alt+C"),
         Verb("print", _("&Print…"), partial(document.attempt, partial(print_picture, desk, False)), "Ctrl+P"),
         Verb("print preview", _("Print previe&w…"), partial(document.attempt, partial(print_picture, desk, True))),
     ]
