@@ -5,8 +5,8 @@ import sys
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QAccessible, QContextMenuEvent, QKeyEvent, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtGui import QAccessible, QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEvent, QShortcut, QWheelEvent
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from explorer import edit, formats, theme
@@ -341,6 +341,26 @@ def test_leaving_the_field_keeps_what_was_typed(qtbot: QtBot, canvas: Canvas) ->
     qtbot.mouseClick(canvas, LEFT, NONE, QPoint(5, 5))
     canvas.setFocus(Qt.FocusReason.MouseFocusReason)
     assert written(canvas) == "[[99,12,8],[2,4,6],[14,5,2]]"
+
+
+def test_f6_while_typing_keeps_what_was_typed_and_leaves(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    elsewhere = QLineEdit(window)
+    canvas = Canvas(Document(Study(formats.parse(AIMA))), window)
+    canvas.resize(800, 500)
+    leave = QShortcut(QKeySequence("F6"), window)
+    leave.activated.connect(lambda: elsewhere.setFocus(Qt.FocusReason.TabFocusReason))
+    window.resize(800, 500)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    canvas.begin_edit(4, "value")
+    qtbot.keyClicks(canvas.typing.editor.line, "99")
+    qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_F6)
+    assert written(canvas) == "[[99,12,8],[2,4,6],[14,5,2]]"
+    assert not canvas.typing.editor.isVisible()
+    assert elsewhere.hasFocus()
 
 
 def test_in_another_order_the_edit_reaches_the_node_that_was_drawn(qtbot: QtBot, canvas: Canvas) -> None:
