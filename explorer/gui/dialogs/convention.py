@@ -1,5 +1,6 @@
 """The rules on which textbooks differ, each with one sentence; a change counts at once."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
@@ -80,7 +81,8 @@ class ConventionDialog(QDialog):
         grid.setHorizontalSpacing(2 * parts.MARGIN)
         grid.setVerticalSpacing(parts.ROW)
         for place, choices in enumerate((cuts(), fails(), ties())):
-            grid.addLayout(self._group(choices), 0, place)
+            for row, pick in enumerate(self._group(choices)):
+                grid.addLayout(pick, row, place, Qt.AlignmentFlag.AlignTop)
             grid.setColumnMinimumWidth(place, COLUMN)
             grid.setColumnStretch(place, 1)
         self._add_numbers(grid)
@@ -99,9 +101,9 @@ class ConventionDialog(QDialog):
         parts.settle(self, 3 * COLUMN + 2 * 2 * parts.MARGIN + 2 * parts.MARGIN)
         document.trace_changed.connect(self._show)
 
-    def _group(self, choices: tuple[Choice, ...]) -> QVBoxLayout:
-        stack, group = QVBoxLayout(), QButtonGroup(self)
-        stack.setSpacing(2)
+    def _group(self, choices: tuple[Choice, ...]) -> Iterator[QVBoxLayout]:
+        """A button with its sentence for each of the choices, of which one is picked."""
+        group = QButtonGroup(self)
         for value, name, why in choices:
             pick = QRadioButton(name)
             pick.setAccessibleDescription(why)
@@ -110,12 +112,12 @@ class ConventionDialog(QDialog):
             inset = QHBoxLayout()
             inset.addSpacing(INSET)
             inset.addWidget(parts.sentence(why, quiet=True), 1)
+            stack = QVBoxLayout()
+            stack.setSpacing(2)
             stack.addWidget(pick)
             stack.addLayout(inset)
-            stack.addSpacing(parts.ROW)
             self._picks[value] = pick
-        stack.addStretch(1)
-        return stack
+            yield stack
 
     def _add_numbers(self, grid: QGridLayout) -> None:
         self.low, self.high, self.plies = QLineEdit(), QLineEdit(), parts.spin(QSpinBox())
@@ -139,10 +141,11 @@ class ConventionDialog(QDialog):
         for place, wide, title, why in ((0, 2, _("Window"), window), (2, 1, _("Depth limit"), depth)):
             note = parts.sentence(why, quiet=True)
             note.setAlignment(Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(parts.heading(title, 0), 1, place, 1, wide)
-            grid.addWidget(note, 3, place, 1, wide)
-        grid.addLayout(ends, 2, 0, 1, 2)
-        grid.addWidget(self.plies, 2, 2)
+            grid.addWidget(parts.heading(title, 0), 3, place, 1, wide)
+            grid.addWidget(note, 5, place, 1, wide)
+        grid.addLayout(ends, 4, 0, 1, 2)
+        grid.addWidget(self.plies, 4, 2)
+        grid.setRowMinimumHeight(2, parts.ROW)
 
     def chosen(self) -> Convention:
         """What the fields say; ValueError or SearchRefused with the reason where they say nothing sound."""

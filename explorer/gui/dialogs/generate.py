@@ -28,7 +28,7 @@ from explorer.errors import ExplorerError
 from explorer.export.picture import plain
 from explorer.games import tic_tac_toe
 from explorer.games.options import Option
-from explorer.gui.dialogs import parts
+from explorer.gui.dialogs import parts, wording
 from explorer.gui.dialogs.board import Board
 from explorer.gui.dialogs.preview import Preview
 from explorer.gui.document import Progress
@@ -97,7 +97,7 @@ class Generate(QDialog):
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
         self._area.setFrameShape(QScrollArea.Shape.NoFrame)
-        self._area.setMinimumWidth(330)
+        self._area.setMinimumWidth(400)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         halves.addWidget(self._area, 4)
         right = QVBoxLayout()
@@ -113,12 +113,11 @@ class Generate(QDialog):
         self.bar.hide()
         column.addWidget(self.warning)
         column.addWidget(self.bar)
-        self.box = parts.buttons(self, _("Generate"))
+        self.box = parts.buttons(self, _("Draw it"))
         column.addWidget(self.box)
-        self.resize(1040, 660)
+        self.resize(1080, 670)
+        self._position = position
         self.sources.setCurrentRow(list(games.GAMES).index(source))
-        if position and isinstance(board := self.findChild(Board), Board):
-            board.set_position(position)
 
     def texts(self) -> dict[str, str]:
         """The options as texts, as `games.expand_texts` takes them."""
@@ -128,7 +127,7 @@ class Generate(QDialog):
         """Fill in an option."""
         widget = self._fields[name].widget
         if isinstance(widget, QComboBox):
-            widget.setCurrentText(text)
+            widget.setCurrentIndex(widget.findData(text))
         elif isinstance(widget, QSpinBox):
             widget.setValue(int(text) if text else widget.minimum())
         elif isinstance(widget, QCheckBox):
@@ -186,13 +185,22 @@ class Generate(QDialog):
             field.widget.setToolTip(_(option.help))
             field.widget.setAccessibleDescription(_(option.help))
             self._fields[option.name] = field
-            name = QLabel(_(option.name.replace("_", " ")).capitalize())
+            if option.kind == "flag":
+                pairs.addRow("", field.widget)
+                continue
+            name = QLabel(wording.title(option))
             name.setBuddy(field.widget)
             pairs.addRow(name, field.widget)
-            pairs.addRow("", parts.sentence(_(option.help), quiet=True))
+            if wording.explained(option):
+                pairs.addRow("", parts.sentence(_(option.help), quiet=True))
         rows.addLayout(pairs)
         rows.addStretch(1)
         self._area.setWidget(form)
+        first = wording.first_options(source.name, self._position)
+        if self._position and "position" in self._fields:
+            first["position"] = self._position
+        for option_name, chosen in first.items():
+            self.set_option(option_name, chosen)
         self._change()
 
     def _field(self, option: Option) -> Field:
@@ -200,12 +208,14 @@ class Generate(QDialog):
             return self._board(option)
         if option.kind == "choice":
             combo = QComboBox()
-            combo.addItems(option.choices)
-            combo.setCurrentText(option.default)
-            combo.currentTextChanged.connect(self._change)
-            return Field(combo, combo.currentText)
+            combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            for value in option.choices:
+                combo.addItem(wording.choice(option, value), value)
+            combo.setCurrentIndex(combo.findData(option.default))
+            combo.currentIndexChanged.connect(self._change)
+            return Field(combo, lambda: str(combo.currentData()))
         if option.kind == "flag":
-            check = QCheckBox(_("yes"))
+            check = QCheckBox(wording.flag(option))
             check.setChecked(option.default == "yes")
             check.toggled.connect(self._change)
             return Field(check, lambda: "yes" if check.isChecked() else "no")
@@ -240,7 +250,9 @@ class Generate(QDialog):
         line.addWidget(board)
         line.addLayout(beside, 1)
         whole.setFocusProxy(board)
-        board.changed.connect(lambda: words.setText(turn(board.position())))
+        # Why a position can't be is said once, beneath the form.
+        board.changed.connect(
+            lambda: words.setText("" if tic_tac_toe.check(board.position()) else turn(board.position())))
         board.changed.connect(self._change)
         return Field(whole, board.position)
 

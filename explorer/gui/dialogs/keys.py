@@ -1,13 +1,18 @@
-"""The sheet of all keys: those of the window's menus, then those of the canvas and the timeline."""
+"""The sheet of all keys: those of the canvas and the timeline, then those of the window's menus."""
 
 from collections.abc import Iterator
+from itertools import combinations_with_replacement, pairwise
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QMainWindow, QMenu, QScrollArea, QVBoxLayout, QWidget
 
 from explorer.gui.dialogs import parts
 from explorer.i18n import _
+
+COLUMNS = 3
+AROUND = 60
+"""Pixels of the screen that the sheet leaves free."""
 
 Group = tuple[str, list[tuple[str, str]]]
 """A heading and its rows: what the key does, the key as it is written on a keyboard."""
@@ -51,9 +56,12 @@ def _rows(menu: QMenu) -> Iterator[tuple[str, str]]:
     for action in menu.actions():
         below = action.menu()
         if isinstance(below, QMenu):
-            yield from _rows(below)
-        elif keys := action.shortcuts():
-            yield _plain(action), ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in keys)
+            title = _plain(action)
+            yield from ((text if text.startswith(title) else f"{title}: {text}", keys) for text, keys in _rows(below))
+        elif shortcuts := action.shortcuts():
+            written = [key.toString(QKeySequence.SequenceFormat.NativeText) for key in shortcuts]
+            # Keyboards have two keys for it, which are called one.
+            yield _plain(action), ", ".join(dict.fromkeys(key.replace("Return", _("Enter")) for key in written))
 
 
 def _plain(action: QAction) -> str:
@@ -61,26 +69,17 @@ def _plain(action: QAction) -> str:
 
 
 class Keys(QDialog):
-    """All keys, grouped, in two columns."""
+    """All keys, grouped, in columns of like height."""
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
         self.setWindowTitle(_("Keys"))
-        self.groups = collect(window) + places()
+        self.groups = places() + collect(window)
         column = parts.column(self)
-        sheet = QWidget()
-        halves = QHBoxLayout(sheet)
-        halves.setContentsMargins(0, 0, parts.GAP, 0)
-        halves.setSpacing(2 * parts.MARGIN)
-        for half in _halved(self.groups):
-            stack = QVBoxLayout()
-            stack.setSpacing(parts.GAP)
-            for title, rows in half:
-                stack.addWidget(parts.heading(title, 0))
-                stack.addLayout(_table(rows))
-                stack.addSpacing(parts.ROW)
-            stack.addStretch(1)
-            halves.addLayout(stack, 1)
+        room = window.screen().availableGeometry().size() - QSize(AROUND, AROUND)
+        sheet = self._sheet(COLUMNS)
+        if sheet.sizeHint().width() > room.width() - 2 * parts.MARGIN:
+            sheet = self._sheet(COLUMNS - 1)
         area = QScrollArea()
         area.setWidget(sheet)
         area.setWidgetResizable(True)
@@ -89,14 +88,34 @@ class Keys(QDialog):
         area.setMinimumWidth(sheet.sizeHint().width() + area.verticalScrollBar().sizeHint().width())
         column.addWidget(area, 1)
         column.addWidget(parts.buttons(self, _("Close"), cancel=False))
-        self.resize(self.sizeHint().width(), 720)
+        frame = self.sizeHint().height() - area.sizeHint().height()
+        self.resize(QSize(self.sizeHint().width(), sheet.sizeHint().height() + frame).boundedTo(room))
+
+    def _sheet(self, count: int) -> QWidget:
+        sheet = QWidget()
+        halves = QHBoxLayout(sheet)
+        halves.setContentsMargins(0, 0, parts.GAP, 0)
+        halves.setSpacing(2 * parts.MARGIN)
+        for half in columns(self.groups, count):
+            stack = QVBoxLayout()
+            stack.setSpacing(parts.GAP)
+            for title, rows in half:
+                stack.addWidget(parts.heading(title, 0))
+                stack.addLayout(_table(rows))
+                stack.addSpacing(parts.ROW)
+            stack.addStretch(1)
+            halves.addLayout(stack, 1)
+        return sheet
 
 
-def _halved(groups: list[Group]) -> tuple[list[Group], list[Group]]:
-    """The groups in two columns of nearly equal height, their order kept."""
-    heights = [len(rows) + 2 for _title, rows in groups]
-    split = min(range(len(groups) + 1), key=lambda at: abs(sum(heights[:at]) - sum(heights[at:])))
-    return groups[:split], groups[split:]
+def columns(groups: list[Group], count: int) -> list[list[Group]]:
+    """The groups in so many columns, their order kept, the tallest column as low as it can be."""
+    def height(part: list[Group]) -> int:
+        return sum(len(rows) + 2 for _title, rows in part)
+
+    splits = ((0, *inner, len(groups)) for inner in combinations_with_replacement(range(len(groups) + 1), count - 1))
+    best = min(splits, key=lambda places: max(height(groups[low:high]) for low, high in pairwise(places)))
+    return [groups[low:high] for low, high in pairwise(best)]
 
 
 def _table(rows: list[tuple[str, str]]) -> QGridLayout:

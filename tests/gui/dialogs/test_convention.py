@@ -108,6 +108,7 @@ def test_the_lower_columns_stand_beneath_the_upper_ones(qtbot: QtBot) -> None:
     dialog.show()
     assert dialog._picks["ge"].x() == dialog.low.x()
     assert dialog._picks["first"].x() == dialog.plies.x()
+    assert dialog._picks["gt"].y() == dialog._picks["hard"].y() == dialog._picks["last"].y()
 
 
 def test_every_choice_carries_one_sentence(qtbot: QtBot) -> None:

@@ -1,10 +1,11 @@
 """The generate dialog: a form per source, the tree made beside it, a board that explains what can't be."""
 
 import pytest
+from PySide6.QtWidgets import QCheckBox, QLabel
 from pytestqt.qtbot import QtBot
 
 from explorer import games
-from explorer.gui.dialogs import generate, parts
+from explorer.gui.dialogs import generate, parts, wording
 from explorer.gui.dialogs.board import Board
 from explorer.gui.dialogs.generate import Generate, counted, turn
 from explorer.tree import Tree
@@ -32,8 +33,27 @@ def refused(qtbot: QtBot, dialog: Generate) -> str:
 def test_every_source_has_a_form_whose_defaults_make_its_default_tree(qtbot: QtBot, source: str) -> None:
     dialog = opened(qtbot, source)
     assert list(dialog.texts()) == [option.name for option in games.GAMES[source].options]
-    assert len(made(qtbot, dialog)) == len(games.expand(source))
+    first = {"tic-tac-toe": {"depth": 2, "symmetry": "siblings", "eval": "lines"}}.get(source, {})
+    assert len(made(qtbot, dialog)) == len(games.expand(source, **first))
+    assert not dialog.preview.empty
     assert dialog.warning.isHidden()
+
+
+@pytest.mark.parametrize("source", list(games.GAMES))
+def test_every_option_has_peoples_words_and_the_form_does_not_scroll(qtbot: QtBot, source: str) -> None:
+    dialog = opened(qtbot, source)
+    dialog.show()
+    for option in games.GAMES[source].options:
+        words = wording.flag(option) if option.kind == "flag" else wording.title(option)
+        assert words != option.name
+        assert all(wording.choice(option, value) for value in option.choices)
+    assert not dialog._area.verticalScrollBar().isVisible()
+
+
+def test_a_position_is_taken_over_with_its_whole_tree(qtbot: QtBot) -> None:
+    dialog = opened(qtbot, "tic-tac-toe", "X.O/.X./..O")
+    assert dialog.texts() == {"position": "X.O/.X./..O", "depth": "", "symmetry": "none", "eval": "none"}
+    assert dialog.findChildren(QCheckBox) == []
 
 
 def test_options_are_heeded_counted_and_drawn(qtbot: QtBot) -> None:
@@ -84,6 +104,10 @@ def test_an_illegal_position_is_explained_in_a_sentence_and_cannot_be_accepted(q
     assert isinstance(board, Board)
     board.set_position("OO./.../...")
     assert refused(qtbot, dialog).startswith("There are 0 X and 2 O")
+    assert dialog.preview.empty
+    assert not dialog.preview.grab().isNull()
+    said = [label for label in dialog.findChildren(QLabel) if label.text().startswith("There are 0 X")]
+    assert said == [dialog.warning]
     assert not parts.accepter(dialog.box).isEnabled()
 
 
