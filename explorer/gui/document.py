@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from explorer import edit, layout, order, playback, search, theme
+from explorer import analysis, edit, layout, order, playback, search, theme
 from explorer import study as studies
 from explorer.convention import Convention
 from explorer.errors import ExplorerError
@@ -26,6 +26,9 @@ from explorer.tree import Tree, build
 
 AT_ONCE = 10_000
 """Nodes up to which a search runs while the person waits (a few hundredths of a second)."""
+
+FACTS = ("enter", "leave", "skip", "value", "bound", "ordinal", "cutoff_steps")
+"""What the canvas, the timeline and the status line ask for at once."""
 
 
 def empty_study() -> Study:
@@ -292,9 +295,7 @@ class Document(QObject):
                 except ExplorerError as error:
                     self.reason = str(error)
             else:
-                self._worker.start(
-                    lambda progress: run(tick=lambda visits: progress(visits / len(tree))), self._searched, self._refuse
-                )
+                self._worker.start(partial(_search_through, tree, run), self._searched, self._refuse)
                 self.busy, self.progress = _("Searching…"), 0.0
         self.busy_changed.emit()
         self.trace_changed.emit()
@@ -330,6 +331,15 @@ class Document(QObject):
     def _set_progress(self, share: float) -> None:
         self.progress = share
         self.busy_changed.emit()
+
+
+def _search_through(tree: Tree, run: Callable[..., Trace], progress: Progress) -> Trace:
+    """The trace, its facts worked out as well: the window would stand still if it had to do it."""
+    trace = run(tick=lambda visits: progress(visits / len(tree)))
+    known = analysis.facts(tree, trace)
+    for fact in FACTS:
+        getattr(known, fact)
+    return trace
 
 
 class _Edit(QUndoCommand):

@@ -49,6 +49,10 @@ class Timeline(QAbstractSlider):
         """Whether a cutoff is still to come."""
         return stops.after(self._cutoffs, step) != step
 
+    def has_cutoff_before(self, step: int) -> bool:
+        """Whether a cutoff lies behind."""
+        return stops.before(self._cutoffs, step) != step
+
     def sizeHint(self) -> QSize:
         return QSize(400, 56)
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QMainWindow
 
-from explorer import edit, formats
+from explorer import edit, formats, games
 from explorer.errors import ExplorerError
 from explorer.gui.actions import Actions, Desk, editing, pictures, searching
 from explorer.gui.canvas import Canvas
@@ -295,6 +295,94 @@ def test_ticks_show_what_is_in_force(document, verbs):
 def test_every_tip_ends_with_its_key(verbs):
     action = verbs["save"]
     assert action.toolTip().endswith(action.shortcut().toString(QKeySequence.SequenceFormat.NativeText))
+
+
+def test_the_history_names_node_and_number_and_the_menu_the_edit(document, verbs):
+    at(document, "0.0")
+    editing.clear_values(document)
+    assert verbs["undo"].text() == "&Undo Value of leaf 3: 3 → –"
+    assert verbs["undo"].toolTip() == "Undo Value of leaf 3: 3 → –  Ctrl+Z"
+    document.undo_stack.undo()
+    assert verbs["redo"].text() == "&Redo Value of leaf 3: 3 → –"
+    assert verbs["undo"].text() == "&Undo"
+    at(document, "0")
+    editing.set_player(document, -1)
+    editing.add_child(document)
+    editing.add_sibling(document)
+    editing.shift(document, -1)
+    editing.delete(document)
+    editing.paste(document, "[1,2]")
+    document.select([1, 2])
+    editing.set_player(document, -1)
+    texts = [document.undo_stack.text(row) for row in range(document.undo_stack.count())]
+    assert texts == [
+        "Player of node 0: MIN → MAX", "Add child to node 0", "Add sibling of leaf 0.3", "Move leaf 0.4 left",
+        "Delete leaf 0.3", "Paste into leaf 8", "Player of 2 nodes",
+    ]
+    document.edit_tree("Label of A & B", document.study.tree)
+    assert verbs["undo"].text() == "&Undo Label of A && B"
+
+
+def test_what_is_no_tree_is_refused_with_an_example(document, verbs):
+    with pytest.raises(ExplorerError, match=r"no tree.*\[\[3, 12, 8\], \[2, 4, 6\]\]$"):
+        editing.paste(document, "hello")
+    QGuiApplication.clipboard().setText("hello")
+    said = []
+    document.complained.connect(said.append)
+    verbs["from notation"].trigger()
+    assert said[0].endswith(editing.EXAMPLE)
+
+
+def test_pasting_below_a_leaf_says_that_its_value_went(document):
+    said = []
+    document.complained.connect(said.append)
+    at(document, "0.0")
+    editing.paste(document, "[7,8]")
+    assert said == ["Leaf 3 became an inner node: its value went"]
+
+
+def test_where_no_cutoff_is_to_come_its_entries_are_off(document, verbs):
+    for step, ways in ((0, (True, False)), (12, (False, False)), (15, (False, True)), (22, (False, True))):
+        document.set_step(step)
+        assert tuple(verbs[name].isEnabled() for name in ("next cutoff", "previous cutoff")) == ways
+    assert not verbs["next"].isEnabled()
+    assert verbs["previous"].isEnabled()
+    document.set_step(0)
+    assert verbs["next"].isEnabled()
+    assert not verbs["first"].isEnabled()
+
+
+def test_the_view_follows_the_search_until_it_is_told_not_to(document, verbs):
+    assert verbs["follow search"].isChecked()
+    verbs["follow search"].trigger()
+    assert not verbs["follow search"].isChecked()
+    assert not verbs.canvas.follows
+    document.set_step(12)
+    verbs["show search"].trigger()
+    x, _y = verbs.canvas.places.of(document.tree.find("1"))
+    assert abs(verbs.canvas.viewpoint.goal.x(x) - verbs.canvas.width() / 2) < 2
+
+
+def test_copying_a_picture_says_so(verbs):
+    verbs["copy picture"].trigger()
+    assert "clipboard" in verbs.desk.window.statusBar().currentMessage()
+
+
+def test_enter_stands_in_the_menu(verbs):
+    assert verbs["add sibling"].shortcut().toString() == "Enter"
+
+
+def test_a_tree_with_boards_saved_without_them_says_so(qapp, document, tmp_path):
+    said = []
+    document.complained.connect(said.append)
+    pictures.tell_losses(document, str(tmp_path / "a.json"))
+    assert said == []
+    document.new(Study(games.expand("tic-tac-toe", position="XOX/OXO/...")))
+    for name in ("a.svg", "a.json"):
+        pictures.tell_losses(document, str(tmp_path / name))
+    assert len(said) == 1
+    assert "a.json" in said[0]
+    assert ".gtree" in said[0]
 
 
 def test_naming_the_nodes_is_one_undo_and_is_over_when_all_have_names(document, verbs):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import shiboken6
 
-from explorer import edit, formats, games, playback
+from explorer import analysis, edit, formats, games, playback
 from explorer.convention import Convention
 from explorer.errors import ExplorerError, SearchRefused
 from explorer.gui import document as documents
@@ -265,3 +265,10 @@ def test_a_closed_document_is_taken_apart_without_a_word_to_what_shows_it(qapp):
     document.close()
     shiboken6.delete(document)
     assert told == []
+
+
+def test_the_facts_of_a_long_search_are_there_when_its_answer_arrives(qtbot, qapp):
+    document = Document(Study(games.expand("tic-tac-toe", position="X../.../...")))
+    qtbot.waitUntil(lambda: document.trace is not None, timeout=20_000)
+    known = analysis.facts(document.tree, document.trace)
+    assert set(documents.FACTS) <= set(vars(known))

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from explorer.gui.actions import editing, files, pictures, searching, viewing
 from explorer.gui.actions.verb import Desk, Verb
+from explorer.i18n import _
 
 __all__ = ["Actions", "Desk", "Verb"]
 
@@ -27,7 +28,7 @@ class Actions(QObject):
                 self._actions[verb.name] = self._make(verb)
         document = desk.document
         for signal in (document.tree_changed, document.trace_changed, document.selection_changed, document.view_changed,
-                       document.busy_changed, document.file_changed, document.theme_changed):
+                       document.busy_changed, document.file_changed, document.theme_changed, document.step_changed):
             signal.connect(self.refresh)
         self.refresh()
 
@@ -39,19 +40,24 @@ class Actions(QObject):
         return self._groups[name].actions()
 
     def refresh(self) -> None:
-        """Enable what is possible now, tick what is in force."""
+        """Enable what is possible now, tick what is in force, and say which edits Undo and Redo mean."""
         for action, possible in self._conditions:
             action.setEnabled(possible())
         for action, ticked in self._ticks:
             action.setChecked(ticked())
+        stack = self.document.undo_stack
+        self._name_edit(self["undo"], _("&Undo"), stack.undoText())
+        self._name_edit(self["redo"], _("&Redo"), stack.redoText())
+
+    def _name_edit(self, action: QAction, text: str, edited: str) -> None:
+        action.setText(f"{text} {edited.replace('&', '&&')}".strip())
+        action.setToolTip(_tip(action, f"{text.replace('&', '')} {edited}".strip()))
 
     def _make(self, verb: Verb) -> QAction:
         action = QAction(verb.text, self)
         action.setObjectName(verb.name)
         action.setShortcuts([QKeySequence(keys) for keys in verb.keys.split()])
-        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        tip = verb.tip or verb.text.replace("&", "").rstrip("…")
-        action.setToolTip(f"{tip}  {keys}".strip())
+        action.setToolTip(_tip(action, verb.tip or verb.text.replace("&", "").rstrip("…")))
         action.setStatusTip(verb.tip)
         if verb.when:
             self._conditions.append((action, verb.when))
@@ -69,3 +75,8 @@ class Actions(QObject):
         # Ticks are what the document says, also where a click changed nothing.
         action.triggered.connect(self.refresh)
         return action
+
+
+def _tip(action: QAction, words: str) -> str:
+    keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    return f"{words}  {keys}".strip()

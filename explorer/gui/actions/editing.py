@@ -9,25 +9,27 @@ import numpy as np
 from PySide6.QtGui import QGuiApplication
 
 from explorer import edit, formats, order
-from explorer.errors import TreeError
+from explorer.errors import FormatError, TreeError
 from explorer.gui.actions.verb import Desk, Verb
-from explorer.gui.canvas.fields import Field
+from explorer.gui.canvas.fields import Field, change_text, named
 from explorer.gui.dialogs.level import FillLevel, LevelPlayer
 from explorer.gui.document import Document
 from explorer.i18n import _
 from explorer.tree import CHANCE, MAX, MIN, Tree
 
+EXAMPLE = "[[3, 12, 8], [2, 4, 6]]"
+
 
 def add_child(document: Document) -> None:
     """Give the current node (else the root) one more child, and go there."""
     tree, fresh = edit.add_child(document.study.tree, _here(document))
-    document.edit_tree(_("Add child"), tree, [fresh])
+    document.edit_tree(_("Add child to {}").format(_named(document)), tree, [fresh])
 
 
 def add_sibling(document: Document, before: bool = False) -> None:
     """Put a leaf beside the current node, and go there."""
     tree, fresh = edit.add_sibling(document.study.tree, _here(document), before)
-    document.edit_tree(_("Add sibling"), tree, [fresh])
+    document.edit_tree(_("Add sibling of {}").format(_named(document)), tree, [fresh])
 
 
 def delete(document: Document) -> None:
@@ -38,7 +40,9 @@ def delete(document: Document) -> None:
     parent = int(tree.parent[nodes[-1]])
     family = [child for child in tree.children(parent) if child not in nodes]
     nearest = min(family, key=lambda child: abs(child - nodes[-1]), default=parent)
-    document.edit_tree(_("Delete"), after, [int(tree.id[nearest])])
+    count = len(set(nodes))
+    text = _("Delete {}").format(_named(document)) if count == 1 else _("Delete {} subtrees").format(count)
+    document.edit_tree(text, after, [int(tree.id[nearest])])
 
 
 def copy(document: Document) -> None:
@@ -52,24 +56,37 @@ def cut(document: Document) -> None:
     delete(document)
 
 
+def parsed(text: str, root: Literal["max", "min"] = "max") -> Tree:
+    """The tree of a text from the clipboard; what is none is refused with an example of one."""
+    if not text.strip():
+        raise TreeError(_("the clipboard holds no text to paste"))
+    try:
+        return formats.parse(text.strip(), root=root)
+    except FormatError as error:
+        reason = _("This is no tree ({reason}). A tree is written like this: {example}")
+        raise FormatError(reason.format(reason=error, example=EXAMPLE)) from error
+
+
 def paste(document: Document, text: str | None = None) -> None:
     """Put notation (default: the clipboard's) in place of a blank leaf, else as the current node's last child."""
     text = QGuiApplication.clipboard().text() if text is None else text
-    if not text.strip():
-        raise TreeError(_("the clipboard holds no text to paste"))
     tree, node = document.study.tree, _here(document)
+    name = _named(document)
+    said = _("Paste into {}").format(name)
     if _is_blank(tree, node):
-        guest = formats.parse(text, root=_mover_below(tree, int(tree.parent[node])))
+        guest = parsed(text, _mover_below(tree, int(tree.parent[node])))
         if node == 0:
-            document.edit_tree(_("Paste"), guest, [int(guest.id[0])])
+            document.edit_tree(said, guest, [int(guest.id[0])])
             return
         parent, rank = int(tree.parent[node]), int(tree.rank[node])
         after = edit.replace_subtree(tree, node, guest)
         place = after.children(int(np.flatnonzero(after.id == tree.id[parent])[0]))[rank]
-        document.edit_tree(_("Paste"), after, [int(after.id[place])])
+        document.edit_tree(said, after, [int(after.id[place])])
         return
-    after, fresh = edit.paste(tree, node, formats.parse(text, root=_mover_below(tree, node)))
-    document.edit_tree(_("Paste"), after, [fresh])
+    after, fresh = edit.paste(tree, node, parsed(text, _mover_below(tree, node)))
+    document.edit_tree(said, after, [fresh])
+    if not tree.n_children[node]:
+        document.complain(_("{} became an inner node: its value went").format(name[:1].upper() + name[1:]))
 
 
 def shift(document: Document, by: int) -> None:
@@ -81,8 +98,8 @@ def shift(document: Document, by: int) -> None:
     if node == 0 or not 0 <= at < len(tree.children(int(tree.parent[node]))):
         return
     moved = edit.move(tree, node, int(tree.parent[node]), at)
-    text = _("Move left") if by < 0 else _("Move right")
-    document.edit(text, replace(document.study, tree=moved, ordering=order.AS_DRAWN))
+    text = _("Move {} left") if by < 0 else _("Move {} right")
+    document.edit(text.format(_named(document)), replace(document.study, tree=moved, ordering=order.AS_DRAWN))
 
 
 def adopt_order(document: Document) -> None:
@@ -104,12 +121,12 @@ def mirror(document: Document) -> None:
 
 def set_player(document: Document, player: int) -> None:
     """Let this player move at the selected nodes."""
-    document.edit_tree(_("Player"), edit.set_player(document.study.tree, _chosen(document), player))
+    _set(document, "player", edit.set_player(document.study.tree, _chosen(document), player))
 
 
 def clear_values(document: Document) -> None:
     """Leave the selected nodes without a value."""
-    document.edit_tree(_("Clear value"), edit.set_value(document.study.tree, _chosen(document), None))
+    _set(document, "value", edit.set_value(document.study.tree, _chosen(document), None))
 
 
 def select_leaves(document: Document) -> None:
@@ -162,9 +179,9 @@ def verbs(desk: Desk) -> list[Verb]:
         Verb("undo", _("&Undo"), stack.undo, "Ctrl+Z", when=stack.canUndo),
         Verb("redo", _("&Redo"), stack.redo, "Ctrl+Y Ctrl+Shift+Z", when=stack.canRedo),
         change("add child", _("Add &child"), add_child, "Tab", _("A new leaf below the current node")),
-        change("add sibling", _("Add &sibling"), add_sibling, "Return Enter", when=below_root),
+        change("add sibling", _("Add &sibling"), add_sibling, "Enter Return", when=below_root),
         change("add sibling before", _("Add sibling &before"), partial(add_sibling, before=True),
-               "Shift+Return Shift+Enter", when=below_root),
+               "Shift+Enter Shift+Return", when=below_root),
         change("delete", _("&Delete"), delete, "Del Backspace", _("Delete the selected subtrees"), when=below_root),
         field("edit value", _("Edit &value"), "F2", "value", selected, _("Type a number, a fraction, or ?x")),
         field("edit label", _("Edit &label"), "F3", "label", selected),
@@ -194,6 +211,14 @@ def verbs(desk: Desk) -> list[Verb]:
         change("adopt order", _("&Adopt the order shown as drawn"), adopt_order, "Ctrl+Shift+D", on_canvas=False,
                when=lambda: document.study.ordering != order.AS_DRAWN),
     ]
+
+
+def _set(document: Document, field: Field, tree: Tree) -> None:
+    document.edit_tree(change_text(document.study.tree, tree, _chosen(document), field), tree)
+
+
+def _named(document: Document) -> str:
+    return named(document.tree, document.current or 0)
 
 
 def _here(document: Document) -> int:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from explorer import formats, opening
 from explorer.gui import settings
+from explorer.gui.actions.editing import parsed
 from explorer.gui.actions.verb import Desk, Verb
 from explorer.gui.dialogs.generate import Generate
 from explorer.i18n import _
@@ -89,7 +90,7 @@ def from_notation(desk: Desk) -> None:
     document = desk.document
 
     def read() -> None:
-        show_tree(desk, formats.parse(QGuiApplication.clipboard().text().strip()), _("Tree from notation"))
+        show_tree(desk, parsed(QGuiApplication.clipboard().text()), _("Tree from notation"))
 
     document.attempt(read)
 

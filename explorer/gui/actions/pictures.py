@@ -1,13 +1,15 @@
 """The verbs that make pictures of what is shown: export, copy, print."""
 
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QRectF, QSizeF, Qt
 from PySide6.QtGui import QPageLayout, QPainter
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QComboBox, QDialog
 
+from explorer import formats
 from explorer.export.picture import PictureOptions, picture_svg
 from explorer.figure import Show
 from explorer.gui import raster
@@ -19,6 +21,8 @@ from explorer.theme import LIGHT, Theme
 
 COPY_DPI = 192
 """Twice the screen's: sharp on a slide."""
+ZOOM_WIDTH = 110
+"""Of the print preview's zoom box in px: Qt's own leaves no room for "100.0%" beside our arrow."""
 TOLD = 4_000
 """Milliseconds that the status bar says what was done."""
 
@@ -69,6 +73,8 @@ def print_picture(desk: Desk, preview: bool) -> None:
     if preview:
         sheet = QPrintPreviewDialog(printer, desk.window)
         sheet.paintRequested.connect(partial(paint, svg))
+        for box in sheet.findChildren(QComboBox):
+            box.setMinimumWidth(ZOOM_WIDTH)
         sheet.exec()
     elif QPrintDialog(printer, desk.window).exec() == QDialog.DialogCode.Accepted:
         paint(svg, printer)
@@ -76,7 +82,16 @@ def print_picture(desk: Desk, preview: bool) -> None:
 
 def export(desk: Desk) -> None:
     """Choose everything about a picture, see it, and write it."""
-    ExportDialog(desk.document, desk.window).exec()
+    dialog = ExportDialog(desk.document, desk.window)
+    dialog.saved.connect(partial(tell_losses, desk.document))
+    dialog.exec()
+
+
+def tell_losses(document: Document, path: str) -> None:
+    """Say that a tree's own formats keep no boards, where the tree has some."""
+    if document.study.tree.game and Path(path).suffix.lower() in formats.FORMATS:
+        document.complain(_("{name} holds the tree without its boards: a study (.gtree) keeps them").format(
+            name=Path(path).name))
 
 
 def verbs(desk: Desk) -> list[Verb]:

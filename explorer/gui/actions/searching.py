@@ -60,9 +60,14 @@ def verbs(desk: Desk) -> list[Verb]:
     def is_order(name: str) -> bool:
         return document.study.ordering == name
 
+    def goes_back() -> bool:
+        return document.step > 0
+
+    def goes_on() -> bool:
+        return document.step < document.steps
+
     def follow() -> None:
-        if document.current is not None:
-            desk.canvas.center_on(document.current)
+        desk.canvas.follows = not desk.canvas.follows
 
     algorithm_verbs = [
         Verb(f"algorithm {name}", algorithm.title, partial(document.set_algorithm, name), tip=algorithm.sentence,
@@ -82,19 +87,24 @@ def verbs(desk: Desk) -> list[Verb]:
              "Ctrl+R", checked=lambda: document.study.ordering.startswith("random:"), group="order"),
         Verb("convention", _("&Convention…"), lambda: ConventionDialog(document, desk.window).exec(), "Ctrl+K",
              _("Cut, fail, window, depth limit and ties: the rules on which textbooks differ")),
-        Verb("first", _("&First step"), player.first, "Ctrl+Home", when=runs),
-        Verb("previous", _("&Previous step"), player.previous, "Ctrl+Left", when=runs),
+        Verb("first", _("&First step"), player.first, "Ctrl+Home", when=goes_back),
+        Verb("previous", _("&Previous step"), player.previous, "Ctrl+Left", when=goes_back),
         Verb("play", _("P&lay or pause"), player.toggle_play, "F5", when=runs),
-        Verb("next", _("&Next step"), player.next, "Ctrl+Right", when=runs),
-        Verb("last", _("Las&t step"), player.last, "Ctrl+End", when=runs),
-        Verb("step over", _("Step &over the subtree"), player.step_over, "Ctrl+Shift+Right", when=runs),
-        Verb("step back over", _("Step &back over the subtree"), player.step_back_over, "Ctrl+Shift+Left", when=runs),
-        Verb("next cutoff", _("Ne&xt cutoff"), player.next_cutoff, "F8", when=runs),
-        Verb("previous cutoff", _("Pre&vious cutoff"), player.previous_cutoff, "Shift+F8", when=runs),
+        Verb("next", _("&Next step"), player.next, "Ctrl+Right", when=goes_on),
+        Verb("last", _("Las&t step"), player.last, "Ctrl+End", when=goes_on),
+        Verb("step over", _("Step &over the subtree"), player.step_over, "Ctrl+Shift+Right", when=goes_on),
+        Verb("step back over", _("Step &back over the subtree"), player.step_back_over, "Ctrl+Shift+Left",
+             when=goes_back),
+        Verb("next cutoff", _("Ne&xt cutoff"), player.next_cutoff, "F8",
+             when=lambda: player.timeline.has_cutoff_after(document.step)),
+        Verb("previous cutoff", _("Pre&vious cutoff"), player.previous_cutoff, "Shift+F8",
+             when=lambda: player.timeline.has_cutoff_before(document.step)),
         Verb("next visit", _("Next &visit of this node"), player.next_visit, "F9",
              when=lambda: runs() and document.current is not None),
-        Verb("find current", _("&Bring the current node into view"), follow, "Ctrl+J",
-             when=lambda: document.current is not None),
+        Verb("show search", _("&Bring the search into view"), desk.canvas.show_search, "Ctrl+J",
+             _("To the node that the search is at"), when=runs),
+        Verb("follow search", _("F&ollow the search"), follow, "Ctrl+Shift+J",
+             _("The view goes along while you step and play"), checked=lambda: desk.canvas.follows),
         Verb("stop work", _("&Stop the work under way"), document.cancel, "Esc", when=lambda: bool(document.busy)),
         Verb("title", _("&Title…"), partial(set_title, desk)),
         Verb("copy notation", _("&Copy the tree as notation"), partial(copy_notation, document), "Ctrl+Shift+C"),

@@ -4,7 +4,7 @@ from functools import partial
 from typing import cast
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar, QWidget
 
 from explorer.gui import settings, style
 from explorer.gui.actions.verb import Desk, Verb
@@ -24,9 +24,11 @@ def use_colours(document: Document, name: str) -> None:
 
 
 def leave(desk: Desk, by: int = 1) -> None:
-    """Give the focus to the next part of the window: the tree, the timeline, the panels that are seen."""
+    """Give the focus to the next part of the window: the tree, the timeline, the panels seen, the toolbar."""
     docks = [dock.widget() for dock in desk.window.findChildren(QDockWidget)]
-    stops = [(part, stop) for part in (desk.canvas, desk.player, *docks) for stop in _first_stop(part)]
+    bars = [bar for bar in desk.window.findChildren(QToolBar) if not bar.isAncestorOf(desk.player)]
+    centre = desk.canvas if desk.canvas.isVisible() else desk.window.centralWidget()
+    stops = [(part, stop) for part in (centre, desk.player, *docks, *bars) for stop in _first_stop(part)]
     focus = QApplication.focusWidget()
     inside = [at for at, (part, _stop) in enumerate(stops) if focus and (part is focus or part.isAncestorOf(focus))]
     at = (inside[0] if inside else -by) + by

@@ -14,13 +14,13 @@ from explorer.gui.canvas.editor import Editor
 from explorer.gui.canvas.fields import (
     Field,
     applied,
+    change_text,
     choices,
     hint,
     is_number,
     player_name,
     players_of,
     text_of,
-    undo_text,
 )
 from explorer.gui.canvas.paint import text_box
 from explorer.gui.canvas.walk import neighbour
@@ -154,7 +154,8 @@ class Typing:
                 return False
             chosen = None if len(editor.ids) > 1 else editor.ids
             editor.finish()
-            document.edit_tree(undo_text(field), tree, chosen)
+            edited = nodes if field == "value" else nodes[-1:]
+            document.edit_tree(change_text(document.study.tree, tree, edited, field), tree, chosen)
         else:
             editor.finish()
         for node in _found(document.tree, going_on):
@@ -194,8 +195,12 @@ class Typing:
     def _set_player(self, node_id: int, player: int) -> None:
         document = self._canvas.document
         nodes = _found(document.study.tree, (node_id,))
-        document.attempt(lambda: document.edit_tree(
-            undo_text("player"), edit.set_player(document.study.tree, nodes, player), [node_id]))
+
+        def change() -> None:
+            tree = edit.set_player(document.study.tree, nodes, player)
+            document.edit_tree(change_text(document.study.tree, tree, nodes, "player"), tree, [node_id])
+
+        document.attempt(change)
 
 
 def _found(tree: Tree, ids: tuple[int, ...]) -> list[int]:

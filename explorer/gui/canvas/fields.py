@@ -1,11 +1,13 @@
 """What a person types at a node: the text that each field shows, and the tree that a typed text makes."""
 
+import math
 from collections.abc import Sequence
 from typing import Literal
 
 from explorer import edit
 from explorer.i18n import _
 from explorer.numerals import Number, read, write
+from explorer.playback import called
 from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree
 
 Field = Literal["value", "label", "move", "player", "probability"]
@@ -16,13 +18,26 @@ MOST_UNKNOWNS = 500
 """Each costs a copy of the tree's columns."""
 
 
-def undo_text(field: Field) -> str:
-    """What an edit of the field is called in the history."""
+def change_text(before: Tree, after: Tree, nodes: Sequence[int], field: Field) -> str:
+    """What the history calls an edit of these nodes: "Value of leaf 3: 3 → 5"; the nodes are where they were."""
     texts: dict[Field, str] = {
         "value": _("Value"), "label": _("Label"), "move": _("Move"), "player": _("Player"),
         "probability": _("Probability"),
     }
-    return texts[field]
+    if len(nodes) > 1:
+        return _("{what} of {count} nodes").format(what=texts[field], count=len(nodes))
+    was, now = (text_of(tree, nodes[0], field) or "–" for tree in (before, after))
+    if field in ("value", "probability"):
+        was, now = was.replace("-", "−"), now.replace("-", "−")
+    name = named(before, nodes[0])
+    return _("{what} of {name}: {before} → {after}").format(what=texts[field], name=name, before=was, after=now)
+
+
+def named(tree: Tree, node: int) -> str:
+    """What people call the node; a leaf without a value by its path."""
+    if tree.label[node] or node == 0 or not math.isnan(tree.payoff_of(node)) or tree.n_children[node]:
+        return called(tree, node)
+    return _("leaf {}").format(tree.path(node))
 
 
 def text_of(tree: Tree, node: int, field: Field) -> str:
