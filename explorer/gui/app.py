@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QLibraryInfo, QLocale, Qt, QTimer, QTranslator
+from PySide6.QtCore import QLibraryInfo, QLocale, QSize, Qt, QTimer, QTranslator
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -17,6 +17,9 @@ from explorer.gui.actions.viewing import use_colours
 from explorer.gui.dialogs.report import Report
 from explorer.gui.document import Document
 from explorer.gui.main_window import NAME, MainWindow
+
+FRAME = QSize(8, 36)
+"""What a desktop draws around a window, in px."""
 
 
 def application() -> QApplication:
@@ -37,6 +40,8 @@ def window(document: Document) -> MainWindow:
     """A window on this document, in the remembered colours."""
     use_colours(document, settings.colours())
     made = MainWindow(document)
+    # The size of the first start, or of another screen, may be larger than this one.
+    made.resize(made.size().boundedTo(made.screen().availableSize() - FRAME))
     made.canvas.setFocus()
     return made
 

@@ -238,6 +238,27 @@ def test_the_start_pages_position_opens_the_dialog_that_shows_it(qtbot, qapp, mo
     assert positions == ["X../.O./..."]
 
 
+def test_the_window_is_no_larger_than_the_screen(qtbot, qapp):
+    try:
+        window = application.window(Document())
+        qtbot.addWidget(window)
+        room = window.screen().availableSize()
+        assert window.width() <= room.width()
+        assert window.height() <= room.height()
+    finally:
+        qapp.setStyleSheet("")
+        qapp.setPalette(style.palette(LIGHT))
+
+
+def test_the_keys_come_to_the_toolbar_too(window):
+    window.canvas.setFocus()
+    seen = set()
+    for _part in range(8):
+        leave(window.desk)
+        seen.add(type(QApplication.focusWidget().parent()).__name__)
+    assert "QToolBar" in seen
+
+
 def test_the_focus_leaves_the_canvas_and_comes_round(qtbot, window):
     window.canvas.setFocus()
     seen = [QApplication.focusWidget()]

@@ -27,8 +27,9 @@ def leave(desk: Desk, by: int = 1) -> None:
     """Give the focus to the next part of the window: the tree, the timeline, the panels seen, the toolbar."""
     docks = [dock.widget() for dock in desk.window.findChildren(QDockWidget)]
     bars = [bar for bar in desk.window.findChildren(QToolBar) if not bar.isAncestorOf(desk.player)]
-    centre = desk.canvas if desk.canvas.isVisible() else desk.window.centralWidget()
-    stops = [(part, stop) for part in (centre, desk.player, *docks, *bars) for stop in _first_stop(part)]
+    page = desk.window.centralWidget()
+    start = [page] if page and not desk.canvas.isVisible() else []
+    stops = [(part, stop) for part in (desk.canvas, *start, desk.player, *docks, *bars) for stop in _first_stop(part)]
     focus = QApplication.focusWidget()
     inside = [at for at, (part, _stop) in enumerate(stops) if focus and (part is focus or part.isAncestorOf(focus))]
     at = (inside[0] if inside else -by) + by
