@@ -26,9 +26,15 @@ class Layout:
     tree: Tree
 
 
-def tidy(tree: Tree) -> Layout:
-    """The layout of a tree: by whole levels, or node by node where levels are small or families ragged."""
-    offset = _by_levels(tree) if _levels_are_faster(tree) else np.array(_by_nodes(tree), np.float64)
+def tidy(tree: Tree, left: FloatArray | None = None, right: FloatArray | None = None) -> Layout:
+    """The layout of a tree: by whole levels, or node by node where levels are small or families ragged.
+
+    `left` and `right` are (n,) the separations that nodes need beside them beyond the usual ones.
+    """
+    if left is not None and right is not None:
+        offset = np.array(_by_nodes(tree, left.tolist(), right.tolist()), np.float64)
+    else:
+        offset = _by_levels(tree) if _levels_are_faster(tree) else np.array(_by_nodes(tree), np.float64)
     x = _sum_down(tree, offset)
     x -= x.min()
     x.flags.writeable = False
@@ -120,8 +126,11 @@ def _pack_levels(
     return place
 
 
-def _by_nodes(tree: Tree) -> list[float]:
-    """As `_by_levels`, node by node: a contour is a list, deepest level first, and a shift of all its places."""
+def _by_nodes(tree: Tree, before: list[float] | None = None, after: list[float] | None = None) -> list[float]:
+    """As `_by_levels`, node by node: a contour is a list, deepest level first, and a shift of all its places.
+
+    `before` and `after` are the rooms kept at the nodes' left and right.
+    """
     counts, firsts = tree.n_children.tolist(), tree.first_child.tolist()
     offset = [0.0] * len(counts)
     left: list[list[float]] = [[]] * len(counts)
@@ -131,10 +140,15 @@ def _by_nodes(tree: Tree) -> list[float]:
         count, first = counts[node], firsts[node]
         end = first + count
         half = (count - 1) / 2
-        if not any(counts[first:end]):
-            # Leaves, or no children at all: nothing to pack, and leaves have no lists yet.
+        reach_left = -before[node] if before else 0.0
+        reach_right = after[node] if after else 0.0
+        if not count:
+            left[node], right[node] = [reach_left], [reach_right]
+            continue
+        if before is None and not any(counts[first:end]):
+            # Only leaves: nothing to pack.
             offset[first:end] = [place - half for place in range(count)]
-            left[node], right[node] = ([-half, 0.0], [half, 0.0]) if count else ([0.0], [0.0])
+            left[node], right[node] = [-half, 0.0], [half, 0.0]
             continue
         lefts, rights = left[first:end], right[first:end]
         if count > 1:
@@ -147,8 +161,8 @@ def _by_nodes(tree: Tree) -> list[float]:
         left[node], left_shift[node] = _merge(lefts[::-1], shifts[::-1])
         shifts = [right_shift[child] + offset[child] for child in range(first, end)]
         right[node], right_shift[node] = _merge(rights, shifts)
-        left[node].append(-left_shift[node])
-        right[node].append(-right_shift[node])
+        left[node].append(reach_left - left_shift[node])
+        right[node].append(reach_right - right_shift[node])
         left[first:end] = right[first:end] = [[]] * count
     return offset
 

@@ -35,12 +35,14 @@ class Theme:
     cut: str
     static: Style
     board: Style
+    now: Style
+    """The deepest node of the current path: where the search is."""
 
 
 def _theme(
     name: str, *, paper: str, shape: str, text: str, muted: str, line: str, rule: str, pale: str, pale_text: str,
     skipped: str, skipped_fill: str, skipped_text: str, done_fill: str, done_text: str, open_line: str, open_fill: str,
-    variation: str, cut: str,
+    now_fill: str, variation: str, cut: str,
 ) -> Theme:
     dashed = (5.0, 4.0)
     return Theme(
@@ -73,26 +75,27 @@ def _theme(
         arrow_head=Style(fill=cut),
         static=Style(stroke=line, width=1.2, dash=(1.5, 2.5)),
         board=Style(stroke=line, width=1.0),
+        now=Style(now_fill, open_line, 4.0),
     )
 
 
 LIGHT = _theme(
     "light", paper="#ffffff", shape="#ffffff", text="#1b1f24", muted="#707985", line="#59636e", rule="#d5dae0",
     pale="#adb6c0", pale_text="#7a838d", skipped="#a3abb5", skipped_fill="#f0f2f4", skipped_text="#727c87",
-    done_fill="#d7eaf7", done_text="#0b4a75", open_line="#e69f00", open_fill="#fdf6e5", variation="#0072b2",
-    cut="#d55e00",
+    done_fill="#d7eaf7", done_text="#0b4a75", open_line="#e69f00", open_fill="#fdf6e5", now_fill="#fbdf9d",
+    variation="#0072b2", cut="#d55e00",
 )
 DARK = _theme(
     "dark", paper="#14171a", shape="#1b2025", text="#e8ebee", muted="#929ca7", line="#9aa4af", rule="#2c3238",
     pale="#56606a", pale_text="#8b95a0", skipped="#5d6771", skipped_fill="#1d2125", skipped_text="#8b95a0",
-    done_fill="#12405f", done_text="#cfe8fb", open_line="#f0ad1f", open_fill="#2b2616", variation="#56b4e9",
-    cut="#ff8a4c",
+    done_fill="#12405f", done_text="#cfe8fb", open_line="#f0ad1f", open_fill="#2b2616", now_fill="#5a4716",
+    variation="#56b4e9", cut="#ff8a4c",
 )
 _PRINT = _theme(
     "grey", paper="#ffffff", shape="#ffffff", text="#000000", muted="#4d4d4d", line="#333333", rule="#b3b3b3",
     pale="#9c9c9c", pale_text="#737373", skipped="#999999", skipped_fill="#ffffff", skipped_text="#666666",
-    done_fill="#e4e4e4", done_text="#000000", open_line="#000000", open_fill="#ffffff", variation="#000000",
-    cut="#000000",
+    done_fill="#e4e4e4", done_text="#000000", open_line="#000000", open_fill="#ffffff", now_fill="#ffffff",
+    variation="#000000", cut="#000000",
 )
 GREY = replace(_PRINT, node={**_PRINT.node, "cut": Style("#e4e4e4", "#000000", 2.4, (7.0, 3.0))})
 """For black-and-white print: what the other themes say by hue is said by width, dash and mark alone."""

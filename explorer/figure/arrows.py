@@ -122,7 +122,7 @@ def draw_arrows(
 
 def _curve(scene: Scene, cutoff: Cutoff, obstacles: Obstacles) -> Curve:
     """The least troubled of some curves from beside the cut node to beside the other."""
-    wide = scene.scale.size(False)[0] / 2
+    wide = float(scene.scale.widths[cutoff.node]) / 2
     x, y = float(scene.scale.x[cutoff.node]), float(scene.all_y[cutoff.node])
     other = cutoff.set_by if cutoff.set_by >= 0 else cutoff.node
     to_x, to_y = float(scene.scale.x[other]), float(scene.all_y[other])

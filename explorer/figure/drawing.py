@@ -31,12 +31,13 @@ def draw(
     scene = Scene(tree, layout, placed, state if show.answers else None, show, theme, wanted, top)
     lines = draw_edges(scene)
     shapes, hatches, boards = draw_shapes(scene)
-    values, marks = draw_values(scene)
+    values, marks, outside = draw_values(scene)
     strikes = draw_strikes(scene)
     rules = None if state is None else state.trace.convention
     step = _("step {} of {}").format(state.step, state.steps) if state is not None and show.answers else ""
     title = draw_title(show.title, rules, step, placed.page_width, theme)
-    texts = [*values, *draw_names(scene), *draw_leaf_notes(scene), *draw_edge_texts(scene), *title]
+    notes = draw_leaf_notes(scene, outside)
+    texts = [*values, *draw_names(scene, outside), *notes, *draw_edge_texts(scene, notes), *title]
     cutoffs = shown_cutoffs(scene)
     arrows, words = draw_arrows(scene, cutoffs, shapes, texts, [*lines, *strikes]) if cutoffs else ([], [])
     texts += words

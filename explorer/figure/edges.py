@@ -1,12 +1,13 @@
 """Edges, what is written on them, and the strokes across them."""
 
 import math
-from collections import deque
-from collections.abc import Collection
+from collections import defaultdict, deque
+from collections.abc import Collection, Sequence
+from itertools import product
 
 import numpy as np
 
-from explorer.figure.geometry import HEIGHT, LEAF, SMALL
+from explorer.figure.geometry import HEIGHT, LEAF, MARGIN, SMALL
 from explorer.figure.items import Anchor, Line, Text
 from explorer.figure.metrics import Box, shorten, text_box, width
 from explorer.figure.scene import LOST, Scene
@@ -20,13 +21,16 @@ SPOTS = (0.5, 0.62, 0.74, 0.84)
 """Where texts stand on an edge, from the parent down: the first spot at which they fit."""
 TALL = 12.0
 """Height of a text on an edge, in px."""
+WIDEST, CLEAR = 240.0, 6.0
+"""Of a text on an edge; and what is kept between it and the next edge where there is room, so that it is plain whose
+it is."""
 
 
 def edge_ends(scene: Scene, nodes: IntArray) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
     """(k,) x and y of the edges above these nodes: the parent's foot, the node's head."""
     x, y, tree = scene.scale.x, scene.all_y, scene.tree
     above = tree.parent[nodes]
-    high = np.where(tree.n_children[nodes] == 0, LEAF, HEIGHT) if not scene.scale.boards else HEIGHT
+    high = np.where(tree.n_children[nodes] == 0, LEAF, HEIGHT)
     return x[above], y[above] + HEIGHT / 2, x[nodes], y[nodes] - high / 2
 
 
@@ -76,8 +80,11 @@ def has_texts(texts: Texts) -> bool:
     return len(texts.names) > 1 or texts.names[0] != ""
 
 
-def draw_edge_texts(scene: Scene) -> list[Text]:
-    """The move on the outer side of each edge; its probability and multiplicity on the inner side."""
+def draw_edge_texts(scene: Scene, notes: Sequence[Text]) -> list[Text]:
+    """The move on the outer side of each edge; its probability and multiplicity there, too, or on the inner side.
+
+    A text for which there is no room stands on the other side. `notes` are the texts below leaves.
+    """
     tree, show = scene.tree, scene.show
     has_moves = show.moves and has_texts(tree.move)
     count = tree.columns.get("count")
@@ -92,6 +99,10 @@ def draw_edge_texts(scene: Scene) -> list[Text]:
     ]
     alone = [(tree.depth[before] != level) | (before == nodes), (tree.depth[after] != level) | (after == nodes)]
     looks = scene.looks_of(nodes).tolist()
+    above = tree.parent[nodes].tolist()
+    below_leaves: dict[int, list[Box]] = defaultdict(list)
+    for note in notes:
+        below_leaves[note.node].append(text_box(note))
     texts: list[Text] = []
     # Boxes of the last texts: those of the neighbouring edges among them.
     recent: deque[Box] = deque(maxlen=6)
@@ -103,60 +114,70 @@ def draw_edge_texts(scene: Scene) -> list[Text]:
         sides = [
             None if alone[side][row] else tuple(float(end[row]) for end in beside[side]) for side in (0, 1)
         ]
-        ink = scene.theme.ink["skipped"] if looks[row] == LOST else scene.theme.text
-        notes = []
+        given = []
         if show.numbers and tree.probability is not None and not math.isnan(tree.probability[node]):
-            notes.append(pretty(tree.chance_of(node)))
+            given.append(pretty(tree.chance_of(node)))
         if isinstance(count, np.ndarray) and count[node] != 1:
-            notes.append(f"×{count[node]}")
+            given.append(f"×{count[node]}")
         move = tree.move[node] if has_moves else ""
-        for text, outer, role, colour in (
-            (move, True, "move", ink),
-            (" ".join(notes), False, "probability", scene.theme.muted if looks[row] != LOST else ink),
-        ):
+        ink = scene.theme.ink["skipped"] if looks[row] == LOST else scene.theme.text
+        taken = [*recent]
+        if below_leaves:
+            taken += [box for near in range(above[row] - 3, above[row] + 4) for box in below_leaves.get(near, ())]
+        for text, outer, role in ((move, True, "move"), (" ".join(given), not move, "probability")):
             if text:
-                # The outer side lies above the line, the inner side below it.
-                to_left = leftward == outer
-                side = sides[0 if to_left else 1]
-                if placed := _beside_edge(text, own, side, to_left, outer, role == "move", recent):
+                placed = _beside_edge(text, own, sides, leftward, outer, scene.scale.page_width, role, taken)
+                if placed:
                     short, x, y, anchor = placed
-                    texts.append(Text(x, y, short, SMALL, False, colour, anchor, role, node))
+                    texts.append(Text(x, y, short, SMALL, False, ink, anchor, role, node))
                     recent.append(text_box(texts[-1]))
+                    taken.append(recent[-1])
     return texts
 
 
 def _beside_edge(
-    text: str, own: tuple[float, float, float, float], other: tuple[float, ...] | None, to_left: bool, outer: bool,
-    may_shorten: bool, recent: Collection[Box],
+    text: str, own: tuple[float, float, float, float], others: Sequence[tuple[float, ...] | None], leftward: bool,
+    outer: bool, page: float, role: str, taken: Collection[Box],
 ) -> tuple[str, float, float, Anchor] | None:
-    """Where a text touches its edge with one corner and reaches neither the next edge nor the nodes' shapes."""
+    """Where a text touches its edge with one corner and reaches neither the next edge nor the nodes' shapes.
+
+    Far from the next edge before near it, on its own side before the other one, whole before shortened.
+    """
     x1, y1, x2, y2 = own
-    slope = (x2 - x1) / (y2 - y1)
-    steep = abs(slope) < 0.12
+    steep = abs(x2 - x1) < 0.12 * (y2 - y1)
+    wide = width(text, SMALL)
+    near: tuple[str, float, float, Anchor] | None = None
     best: tuple[str, float, float, Anchor] | None = None
-    for spot in SPOTS:
+    for above, spot in product((outer, not outer), SPOTS):
+        # The outer side lies above the line, the inner side below it.
+        to_left = leftward == above
         y = y1 + (y2 - y1) * spot
         x = x1 + (x2 - x1) * spot
         # A corner on the line, a little off it; on a steep line the text stands level with it.
-        top = y - TALL / 2 if steep else y - TALL - 1 if outer else y + 1
+        top = y - TALL / 2 if steep else y - TALL - 1 if above else y + 1
+        if top + TALL > y2 - (HEIGHT - LEAF) / 2 - 1:
+            continue
         pad = 5.0 if steep else 4.0
         start = x - pad if to_left else x + pad
-        room = 90.0
-        if other is not None:
+        room = min(WIDEST, start - MARGIN / 2 if to_left else page - MARGIN / 2 - start)
+        if (other := others[0 if to_left else 1]) is not None:
             ox1, oy1, ox2, oy2 = other
             places = [ox1 + (ox2 - ox1) * (level - oy1) / (oy2 - oy1) for level in (top, top + TALL)]
             room = min(room, (start - max(places) if to_left else min(places) - start) - 4)
         base = round(top + TALL - 2.5, 1)
         anchor: Anchor = "end" if to_left else "start"
-        wide = width(text, SMALL)
         left = start - wide if to_left else start
-        if any(_meet((left - 3, top, left + wide + 3, top + TALL), box) for box in recent):
+        if any(_meet((left - 3, top, left + wide + 3, top + TALL), box) for box in taken):
             continue
-        if wide <= room:
+        if wide + CLEAR <= room:
             return text, round(start, 1), base, anchor
-        if may_shorten and (short := shorten(text, SMALL, False, room)) and (best is None or len(short) > len(best[0])):
+        if wide <= room:
+            near = near or (text, round(start, 1), base, anchor)
+        elif role == "move" and (short := shorten(text, SMALL, False, room)) and (
+            best is None or len(short) > len(best[0])
+        ):
             best = short, round(start, 1), base, anchor
-    return best
+    return near or best
 
 
 def _meet(one: Box, other: Box) -> bool:

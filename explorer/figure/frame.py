@@ -62,14 +62,14 @@ def add_legend(picture: Figure, tree: Tree, theme: Theme, parts: Sequence[Figure
     strikes: list[Line] = []
     texts: list[Text] = []
     x, y = MARGIN, top + ROW
-    kinds = {} if any(part.boards for part in parts) else _kinds(tree)
+    kinds = _kinds(tree, any(part.boards for part in parts))
     for name, word in [*kinds.items(), *_signs(parts)]:
         wide = ICON + AFTER_ICON + width(word, SMALL)
         if x > MARGIN and x + wide > page - MARGIN:
             x, y = MARGIN, y + ROW
         mid = x + ICON / 2
         if name in kinds:
-            shapes.append(Shape(name, mid, y, ICON, 18, theme.node["plain"], "plain", -1))
+            shapes.append(Shape(name, mid, y, 18 if name == "circle" else ICON, 18, theme.node["plain"], "plain", -1))
         elif name in ("done", "skipped", "unseen", "open", "static"):
             style = theme.node["done" if name == "static" else name]
             shapes.append(Shape("square", mid, y, 18, 18, style, name, -1))
@@ -99,11 +99,12 @@ def add_legend(picture: Figure, tree: Tree, theme: Theme, parts: Sequence[Figure
     )
 
 
-def _kinds(tree: Tree) -> dict[str, str]:
+def _kinds(tree: Tree, framed: bool = False) -> dict[str, str]:
     """The shapes of those who move in the tree, and their names."""
     movers = np.unique(tree.player)
     names = {MAX: "MAX", MIN: "MIN", CHANCE: _("chance")}
-    kinds = {geometry.kind(player): name for player, name in names.items() if player in movers}
+    kind_of = geometry.framed_kind if framed else geometry.kind
+    kinds = {kind_of(player): name for player, name in names.items() if player in movers}
     for player in movers[movers >= 0].tolist():
         named = tree.players[player] if player < len(tree.players) and tree.players[player] else str(player)
         kinds.setdefault(geometry.kind(player), _("player {}").format(named))

@@ -10,32 +10,43 @@ import numpy as np
 from explorer.figure.items import Point
 from explorer.figure.metrics import width
 from explorer.figure.texts import leaf_text
-from explorer.layout import Layout
-from explorer.tree import CHANCE, MAX, MIN, NOBODY, FloatArray, IntArray, Tree
+from explorer.layout import SIBLINGS, Layout, tidy
+from explorer.tree import CHANCE, MAX, MIN, NOBODY, BoolArray, FloatArray, Tree
 
 VALUE, NAME, SMALL = 16.0, 13.0, 11.0
 SIZES = (VALUE, NAME, SMALL)
 """The three sizes of text: numbers and the title, names, and everything quiet."""
 HEIGHT, LEAF = 50.0, 42.0
-BOARD = 38.0
+BOARD = 34.0
 MARGIN = 40.0
 BESIDE = 11.0
 """From a shape to the name beside it."""
-NAME_ROOM, WINDOW_ROOM = 150.0, 62.0
-"""Widest name, and the room kept for a window, at the outer nodes of a level."""
+GAP = 6.0
+"""Least distance between two texts, and between a text and a shape that is not its own."""
+NAME_ROOM, OUTER_NAME_ROOM, WINDOW_ROOM = 110.0, 260.0, 120.0
+"""Widest name for which neighbours move apart, or the page grows; widest window in one line."""
 TITLE, RULE, ROW = 62.0, 44.0, 30.0
 """Heights: of the title's lines, from the tree to the legend's rule, of a row of the legend."""
+MOST_SPREAD = 10_000
+"""In larger trees, which nobody reads as a whole, nodes keep equal distances whatever is written beside them."""
 WITH_LEGEND, WITH_TITLE = 560.0, 400.0
 """Least widths of a page, so that the legend has few rows and the title is whole."""
 
 
 @dataclass(frozen=True, eq=False)
 class Scale:
-    """px of one tree: (n,) centres `x` and `y`, and what they follow from."""
+    """px of one tree: (n,) centres `x` and `y`, and what they follow from.
+
+    `node_width` and `leaf_width` are the usual ones, (n,) `widths` everybody's; `rightward` (n,) says on which side
+    a node's texts stand.
+    """
 
     x: FloatArray
     y: FloatArray
+    widths: FloatArray
+    rightward: BoolArray
     level: float
+    apart: float
     node_width: float
     leaf_width: float
     boards: bool
@@ -43,17 +54,18 @@ class Scale:
     page_width: float
     page_height: float
 
-    def size(self, leaf: bool) -> tuple[float, float]:
-        """Width and height of a leaf or an inner node."""
-        if self.boards:
-            return HEIGHT, HEIGHT
-        return (self.leaf_width, LEAF) if leaf else (self.node_width, HEIGHT)
+    def beside(self, node: int) -> float:
+        """From the centre of a node to the texts beside it."""
+        return float(self.widths[node]) / 2 + BESIDE
 
 
 def framed(placed: Scale, least: float) -> Scale:
     """The same tree in the middle of a page of at least this width."""
     more = least - placed.page_width
-    return placed if more <= 0 else replace(placed, x=placed.x + more / 2, page_width=least)
+    if more <= 0:
+        return placed
+    centre = float(placed.x.min() + placed.x.max()) / 2
+    return replace(placed, x=placed.x + min(max(least / 2 - centre, 0.0), more), page_width=least)
 
 
 _scales: "WeakKeyDictionary[Layout, Scale]" = WeakKeyDictionary()
@@ -76,37 +88,58 @@ def _scale(layout: Layout) -> Scale:
     tree = layout.tree
     span = float(layout.x.max())
     boards = tree.game == "tic-tac-toe" and "key" in tree.columns
-    widest = _widest_value(tree)
-    leaf_width = min(max(LEAF, math.ceil(widest + 18)), 130.0)
-    # A value fits at the middle size at worst: a triangle is little more than half as wide where its number stands.
-    node_width = min(max(58.0, math.ceil(widest * NAME / VALUE * 1.7 + 10)), 84.0)
-    if np.any(tree.player >= 0):
-        node_width = min(max(64.0, math.ceil(widest + 26)), 130.0)
+    widths, leaf_width, node_width = _widths(tree, boards)
     apart = 100.0 if span <= 12 or boards else 80.0 if span <= 24 else 64.0
     apart = max(apart, leaf_width + 22, node_width * 0.8)
     edges_say = bool(np.any(tree.move.codes > 0)) or tree.probability is not None or len(tree.move.names) > 1
     level = (136.0 if len(tree) <= 60 else 122.0 if len(tree) <= 600 else 110.0) + 14 * edges_say + 20 * boards
     # Edges of wide trees become flat: let the page grow with them, within reason.
     level = min(max(level, 0.1 * span * apart / max(tree.levels - 1, 1)), 400.0)
+    rightward = layout.x > layout.x[0] + 1e-6
+    kept = _kept(tree, node_width)
+    if len(tree) <= MOST_SPREAD:
+        layout = _spread(layout, widths, rightward, apart, leaf_width, node_width, kept)
     x, y = layout.x * apart, layout.y * level + MARGIN + HEIGHT / 2
-    half = (HEIGHT if boards else leaf_width) / 2
-    left, right = _overhang(tree, x, HEIGHT if boards else node_width)
-    shift = max(MARGIN + half, MARGIN / 2 + left)
-    x += shift
-    page = float(x.max()) + max(MARGIN + half, MARGIN / 2 + right)
+    left, right = _overhang(tree, x, widths, rightward, kept)
+    x += left
+    page = float(x.max()) + right
     leaf_names = bool(np.any((tree.player == NOBODY) & (tree.label.codes != _blank(tree))))
     height = float(y[-1]) + HEIGHT / 2 + 24 + 16 * (leaf_names or boards) + MARGIN / 2
-    x.flags.writeable = y.flags.writeable = False
-    return Scale(x, y, level, node_width, leaf_width, boards, leaf_names, page, height)
+    for column in (x, y, widths, rightward):
+        column.flags.writeable = False
+    return Scale(x, y, widths, rightward, level, apart, node_width, leaf_width, boards, leaf_names, page, height)
 
 
-def _blank(tree: Tree) -> int:
-    """The code of the empty label."""
-    return tree.label.names.index("") if "" in tree.label.names else -1
+def _widths(tree: Tree, boards: bool) -> tuple[FloatArray, float, float]:
+    """(n,) widths, and the usual ones of leaves and of inner nodes: only few numbers may be longer."""
+    leaf = tree.n_children == 0
+    if boards:
+        return np.where(leaf, LEAF, BOARD + 12), LEAF, BOARD + 12
+    several = tree.payoff.shape[1] > 1 or bool(np.any(tree.player >= 0))
+    if len(tree) > MOST_SPREAD:
+        widest = widest_number(tree)
+        usual = min(max(LEAF, math.ceil(widest + 18)), 130.0)
+        widths = np.where(leaf, usual, 0.0)
+    else:
+        leaves = np.flatnonzero(leaf)
+        needs = np.array([math.ceil(width(leaf_text(tree, node), VALUE, True) + 18) for node in leaves.tolist()])
+        widest = float(needs.max()) - 18
+        limit = min(max(64.0, 1.3 * float(np.median(needs))), 160.0)
+        usual = max(LEAF, float(needs[needs <= limit].max(initial=0)))
+        widths = np.zeros(len(tree))
+        # A vector of long numbers is set in the smallest size rather than as wide as the page.
+        widths[leaves] = np.maximum(np.where(needs <= 260, needs, np.maximum(260, needs * SMALL / VALUE)), usual)
+    # Triangles and circles keep their form; what does not fit is written beside them.
+    inner = min(max(58.0, math.ceil(widest * NAME / VALUE * 1.7 + 10)), 68.0)
+    if several:
+        inner = min(max(64.0, math.ceil(widest + 26)), 130.0)
+    widths[~leaf] = inner
+    widths[tree.player == CHANCE] = HEIGHT
+    return widths, usual, inner
 
 
-def _widest_value(tree: Tree) -> float:
-    """The widest number at a leaf, in px; of many different ones, a sample that holds the extremes."""
+def widest_number(tree: Tree) -> float:
+    """The widest number at a leaf, in px at the size of values; of many different ones, of a sample."""
     leaves = np.flatnonzero(tree.n_children == 0)
     if len(leaves) > 2000:
         ends = leaves[np.argsort(tree.payoff[leaves, 0])[[0, -1]]]
@@ -114,19 +147,65 @@ def _widest_value(tree: Tree) -> float:
     return max(width(leaf_text(tree, leaf), VALUE, True) for leaf in leaves.tolist())
 
 
-def _overhang(tree: Tree, x: FloatArray, node_width: float) -> tuple[float, float]:
-    """How far names and windows of the outermost nodes reach beyond the leftmost and the rightmost centre."""
+def _spread(
+    layout: Layout, widths: FloatArray, rightward: BoolArray, apart: float, leaf_width: float, node_width: float,
+    kept: float,
+) -> Layout:
+    """The layout with room for long numbers, and for names and windows beside inner nodes."""
+    tree = layout.tree
+    more = np.where(tree.n_children == 0, np.maximum(widths - leaf_width, 0.0) / 2, 0.0)
+    left, right = more.copy(), more
+    neighbour = max(leaf_width, node_width) / 2
+    for node in np.flatnonzero(tree.n_children).tolist():
+        need = widths[node] / 2 + BESIDE + _text_room(tree, node, kept, NAME_ROOM) + GAP + neighbour
+        beyond = max(0.0, need - SIBLINGS * apart)
+        (right if rightward[node] else left)[node] += beyond
+    if not left.any() and not right.any():
+        return layout
+    return tidy(tree, left / apart, right / apart)
+
+
+def _kept(tree: Tree, inner: float) -> float:
+    """px kept beside inner nodes `inner` wide for a window, an interval, or a number too long for a shape."""
+    number = widest_number(tree)
+    small = max(number * SMALL / VALUE, width("−∞", SMALL))
+    movers = np.unique(tree.player[tree.n_children > 0]).tolist()
+    room = min((
+        value_room(kind(player), HEIGHT if player == CHANCE else inner, HEIGHT, SMALL)[1] for player in movers
+    ), default=inner)
+    beside = 0.0 if small + width("≤", SMALL, True) <= room else number * NAME / VALUE + width("≤", NAME, True)
+    if tree.payoff.shape[1] > 1:
+        return beside
+    line = width("α   β ", SMALL) + 2 * small
+    return max(beside, line if line <= WINDOW_ROOM else small + 14)
+
+
+def _text_room(tree: Tree, node: int, kept: float, most: float) -> float:
+    """px for what stands beside an inner node at any step."""
+    return max(min(width(tree.label[node], NAME, True), most), kept)
+
+
+def _blank(tree: Tree) -> int:
+    """The code of the empty label."""
+    return tree.label.names.index("") if "" in tree.label.names else -1
+
+
+def _overhang(
+    tree: Tree, x: FloatArray, widths: FloatArray, rightward: BoolArray, kept: float
+) -> tuple[float, float]:
+    """From the page's ends to the leftmost and the rightmost centre: margins, names and windows."""
     left = right = 0.0
     span = float(x.max())
     for start, stop in zip(tree.level_start[:-1].tolist(), (tree.level_start[1:] - 1).tolist(), strict=True):
-        for node, reach in ((start, x[start]), (stop, span - x[stop])):
-            if tree.n_children[node]:
-                name = min(width(tree.label[node], NAME, True), NAME_ROOM)
-                need = node_width / 2 + BESIDE + max(name, WINDOW_ROOM) - float(reach)
-                if node == start and x[node] <= x[0]:
-                    left = max(left, need)
-                if node == stop and x[node] > x[0]:
-                    right = max(right, need)
+        for node, reach, to_right in ((start, x[start], False), (stop, span - x[stop], True)):
+            need = float(widths[node]) / 2 + MARGIN
+            if tree.n_children[node] and rightward[node] == to_right:
+                texts = BESIDE + _text_room(tree, node, kept, OUTER_NAME_ROOM)
+                need = max(need, float(widths[node]) / 2 + texts + GAP + MARGIN / 2)
+            if to_right:
+                right = max(right, need - float(reach))
+            else:
+                left = max(left, need - float(reach))
     return left, right
 
 
@@ -140,15 +219,16 @@ def kind(player: int) -> str:
     return KINDS[player] if player < 0 else PLAYERS[player % len(PLAYERS)]
 
 
-def circle_width(wide: float) -> float:
-    """The width of a chance node: round, unless the tree's numbers are long."""
-    return HEIGHT if wide <= 64 else wide
+def framed_kind(player: int) -> str:
+    """The frame of a position, with a point upwards where MAX moves and downwards where MIN does."""
+    return {MAX: "peak", MIN: "valley"}.get(player, kind(player))
 
 
 @lru_cache(maxsize=256)
 def outline(kind: str, width: float, height: float) -> tuple[Point, ...]:
     """Corners around the centre; of a "circle" and of a "square" (drawn with round corners), those of the box."""
     a, b = width / 2, height / 2
+    tip = min(9.0, 0.3 * height)
     corners = {
         "max": ((0, -b), (a, b), (-a, b)),
         "min": ((0, b), (a, -b), (-a, -b)),
@@ -158,6 +238,8 @@ def outline(kind: str, width: float, height: float) -> tuple[Point, ...]:
             (a, b / 2), (a - b / 2, b), (-a + b / 2, b), (-a, b / 2),
         ),
         "house": ((0, -b), (a, -b / 2), (a, b), (-a, b), (-a, -b / 2)),
+        "peak": ((0, -b), (a, -b + tip), (a, b), (-a, b), (-a, -b + tip)),
+        "valley": ((0, b), (-a, b - tip), (-a, -b), (a, -b), (a, b - tip)),
         "trapezoid": ((-a * 0.7, -b), (a * 0.7, -b), (a, b), (-a, b)),
     }
     return corners.get(kind, ((-a, -b), (a, -b), (a, b), (-a, b)))
@@ -206,7 +288,3 @@ def value_room(kind: str, width: float, height: float, size: float) -> tuple[flo
         return 0.36 * size, width - 8
     return height / 2 - 10, width - (20 if kind in ("hexagon", "octagon", "trapezoid") else 10)
 
-
-def nodes_of(tree: Tree, nodes: IntArray | None) -> IntArray:
-    """The nodes asked for, or all."""
-    return np.arange(len(tree)) if nodes is None else np.asarray(nodes)

@@ -110,10 +110,18 @@ class Scene:
                 texts.append(("", False))
         return texts
 
+    @cached_property
+    def sizes(self) -> list[tuple[float, float]]:
+        """Widths and heights of the nodes to draw."""
+        return [
+            (wide, geometry.LEAF if leaf else geometry.HEIGHT)
+            for wide, leaf in zip(self.scale.widths[self.nodes].tolist(), self.leaf, strict=True)
+        ]
+
     def half_width(self, nodes: IntArray) -> FloatArray:
         """(k,) half widths of nodes."""
-        leaf, inner = self.scale.size(True)[0] / 2, self.scale.size(False)[0] / 2
-        return np.where(self.tree.n_children[nodes] == 0, leaf, inner)
+        half: FloatArray = self.scale.widths[nodes] / 2
+        return half
 
     @cached_property
     def rooms(self) -> tuple[list[float], list[float]]:

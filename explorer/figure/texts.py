@@ -32,14 +32,19 @@ def value_text(value: Any) -> str:
     return pretty(_plain(value))
 
 
-def interval_text(low: Any, high: Any) -> str:
-    """What is proved: [3, 3]."""
-    return f"[{value_text(low)}, {value_text(high)}]"
+def interval_texts(low: Any, high: Any) -> tuple[str, str]:
+    """What is proved: [3, and 3]."""
+    return f"[{value_text(low)},", f"{value_text(high)}]"
 
 
-def window_text(alpha: Any, beta: Any) -> str:
+def window_texts(alpha: Any, beta: Any) -> tuple[str, str]:
     """The live window of an open node."""
-    return f"α {value_text(alpha)}  β {value_text(beta)}"
+    return f"α {value_text(alpha)} ", f"β {value_text(beta)}"
+
+
+def both_ways(first: str, second: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Two parts in one line, and in two."""
+    return (f"{first} {second}",), (first.rstrip(), second)
 
 
 def _plain(number: Any) -> Number:

@@ -150,9 +150,7 @@ class Drawing:
         document = self._document
         scale = geometry.scale(document.layout)
         rows = scale.y[document.tree.level_start[:-1]]
-        span = float(document.layout.x.max())
-        apart = float(scale.x.max() - scale.x.min()) / span if span else scale.leaf_width * 2
-        return Places(document.tree, scale.x, rows, (0.0, 0.0, scale.page_width, scale.page_height), apart)
+        return Places(document.tree, scale.x, rows, (0.0, 0.0, scale.page_width, scale.page_height), scale.apart)
 
     def _figure(self, nodes: IntArray | None) -> Figure:
         document = self._document
