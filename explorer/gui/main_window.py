@@ -36,6 +36,8 @@ Entry = str | tuple[str, list[str]]
 
 NAME = "Game Tree Explorer"
 SIZE = (1440, 900)
+KEY_GAP = 24
+"""Between the texts and the keys in a menu, in px."""
 
 
 def menus() -> list[tuple[str, list[Entry]]]:
@@ -160,6 +162,7 @@ class MainWindow(QMainWindow):
         for title, entries in menus():
             menu = self.menuBar().addMenu(title)
             menu.setToolTipsVisible(True)
+            menu.aboutToShow.connect(partial(_widen, menu))
             for entry in entries:
                 if isinstance(entry, tuple):
                     sub = menu.addMenu(entry[0])
@@ -285,3 +288,9 @@ class MainWindow(QMainWindow):
         settings.keep_window(self.saveGeometry(), self.panels.state())
         self.document.close()
         event.accept()
+
+
+def _widen(menu: QMenu) -> None:
+    """Leave a gap between the longest text and the column of keys."""
+    menu.setMinimumWidth(0)
+    menu.setMinimumWidth(menu.sizeHint().width() + KEY_GAP)

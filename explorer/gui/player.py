@@ -25,6 +25,7 @@ HEIGHT = 64
 """The bar's height in px, the same in every state and all colours."""
 WIDE = 900
 """The bar's width in px from which there is room for what comes next."""
+_WRAPPED = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
 
 class Player(QWidget):
     """Plays the document's search; nothing moves before a person presses play."""
@@ -272,14 +273,16 @@ class TwoLines(QLabel):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
-        left = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
-        words, metrics = self.text(), self.fontMetrics()
-        room = 2 * self.width()
-        while words and metrics.boundingRect(self.rect(), left, words).height() > 2 * metrics.lineSpacing():
+        painter.drawText(self.rect(), _WRAPPED, self.shown())
+        painter.end()
+
+    def shown(self) -> str:
+        """As much of the text as two lines hold."""
+        words, metrics, room = self.text(), self.fontMetrics(), 2 * self.width()
+        while words and metrics.boundingRect(self.rect(), _WRAPPED, words).height() > 2.5 * metrics.lineSpacing():
             room -= metrics.averageCharWidth()
             words = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
-        painter.drawText(self.rect(), left, words)
-        painter.end()
+        return words
 
 
 def _speed_text(times: float) -> str:

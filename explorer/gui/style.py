@@ -132,9 +132,8 @@ QLineEdit, QPlainTextEdit, QTextEdit {
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus { border-color: $accent; }
 QLineEdit:disabled, QPlainTextEdit:disabled, QTextEdit:disabled, QComboBox:disabled, QAbstractSpinBox:disabled {
   color: $faint; background: $ground; border-color: $hover; }
-QAbstractSpinBox { background: $paper; border: 1px solid $rule; border-radius: 5px; padding: 3px 20px 3px 7px;
+QAbstractSpinBox { background: $paper; border: 1px solid $rule; border-radius: 5px; padding: 3px 20px 3px 0px;
   selection-background-color: $accent; selection-color: $paper; }
-QAbstractSpinBox QLineEdit { border: none; background: transparent; padding: 0px; }
 QAbstractSpinBox:focus { border-color: $accent; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { border: none; width: 20px; subcontrol-origin: border; }
 QAbstractSpinBox::up-button { subcontrol-position: top right; }

@@ -14,7 +14,7 @@ from explorer.gui.actions.viewing import leave, use_colours
 from explorer.gui.dialogs.generate import Generate
 from explorer.gui.dialogs.report import Report
 from explorer.gui.document import Document
-from explorer.gui.main_window import MainWindow
+from explorer.gui.main_window import KEY_GAP, MainWindow
 from explorer.study import Study
 from explorer.theme import DARK, LIGHT
 
@@ -369,3 +369,11 @@ def test_recent_files_are_offered_newest_first_and_forgotten_on_demand(window, t
     assert [path.name for path in settings.recent_files()] == ["a.gtree"]
     window.verbs["clear recent"].trigger()
     assert settings.recent_files() == []
+
+
+def test_menus_leave_a_gap_before_their_keys(window):
+    menu = window.menuBar().actions()[1].menu()
+    narrow = menu.sizeHint().width()
+    for _time in range(2):
+        menu.aboutToShow.emit()
+        assert menu.minimumWidth() == narrow + KEY_GAP

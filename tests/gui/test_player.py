@@ -180,8 +180,13 @@ def test_buttons_give_the_focus_to_the_timeline(qtbot: QtBot, player: Player, do
 
 
 def test_what_comes_next_has_two_lines(qtbot: QtBot, player: Player, document: Document) -> None:
-    player.resize(1000, 64)
-    document.set_step(3)
-    assert player.coming.text().startswith("next: ")
-    assert player.coming.toolTip()
-    assert player.coming.width() > player.timeline.width() / 2
+    player.resize(1250, 64)
+    document.set_step(12)
+    coming = player.coming
+    assert coming.text().startswith("next: ")
+    assert coming.shown() == coming.text()
+    assert coming.fontMetrics().horizontalAdvance(coming.text()) > coming.width()
+    player.resize(920, 64)
+    assert coming.shown().endswith("…")
+    assert coming.shown()[:-1] in coming.text()
+    assert coming.toolTip() in coming.text()

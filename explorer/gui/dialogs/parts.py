@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QLabel,
+    QLineEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -84,6 +85,9 @@ def spin(field: _Spin) -> _Spin:
     """The number field, as high as the other fields and no wider than numbers need."""
     field.setMinimumHeight(FIELD)
     field.setMaximumWidth(150)
+    for line in field.findChildren(QLineEdit):
+        # A style sheet's padding does not reach the text of a number field.
+        line.setTextMargins(6, 0, 0, 0)
     return field
 
 

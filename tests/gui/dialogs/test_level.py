@@ -1,6 +1,7 @@
 """Filling a level, and saying who moves on it."""
 
 import pytest
+from PySide6.QtWidgets import QSpinBox
 from pytestqt.qtbot import QtBot
 
 from explorer import formats
@@ -70,3 +71,9 @@ def test_a_chance_level_takes_no_turns_and_gets_equal_chances(qtbot: QtBot) -> N
     dialog.accept()
     assert shown.study.tree.player[1:3].tolist() == [CHANCE, CHANCE]
     assert shown.study.tree.chance_of(shown.study.tree.find("0.1")) == 0.5
+
+
+def test_numbers_keep_a_gap_to_the_edge_of_their_field(qtbot: QtBot) -> None:
+    field = parts.spin(QSpinBox())
+    qtbot.addWidget(field)
+    assert field.lineEdit().textMargins().left() > 0
