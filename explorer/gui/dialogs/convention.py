@@ -82,7 +82,7 @@ class ConventionDialog(QDialog):
         grid.setVerticalSpacing(parts.ROW)
         for place, choices in enumerate((cuts(), fails(), ties())):
             for row, pick in enumerate(self._group(choices)):
-                grid.addLayout(pick, row, place, Qt.AlignmentFlag.AlignTop)
+                grid.addLayout(pick, row, place)
             grid.setColumnMinimumWidth(place, COLUMN)
             grid.setColumnStretch(place, 1)
         self._add_numbers(grid)
@@ -116,6 +116,7 @@ class ConventionDialog(QDialog):
             stack.setSpacing(2)
             stack.addWidget(pick)
             stack.addLayout(inset)
+            stack.addStretch(1)
             self._picks[value] = pick
             yield stack
 

@@ -268,11 +268,12 @@ class Generate(QDialog):
             self._timer.start()
             return
         self._stale = False
-        name, texts = list(games.GAMES)[self.sources.currentRow()], self.texts()
+        name, texts, theme = list(games.GAMES)[self.sources.currentRow()], self.texts(), self._theme
 
+        # Without a reference to the dialog: the thread that lets go of the last one would destroy it.
         def work(progress: Progress) -> tuple[Tree, str]:
             tree = games.expand_texts(name, texts)
-            return tree, plain(tree, self._theme) if len(tree) <= PREVIEWED else ""
+            return tree, plain(tree, theme) if len(tree) <= PREVIEWED else ""
 
         self._worker.start(work, self._made, self._refused)
 

@@ -125,3 +125,11 @@ def test_escape_closes_and_keeps_what_was_chosen(qtbot: QtBot) -> None:
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
     assert dialog._document.study.convention.cut == "gt"
+
+
+def test_no_sentence_is_cut(qtbot: QtBot) -> None:
+    dialog = opened(qtbot)
+    dialog.show()
+    shown = [label for label in dialog.findChildren(QLabel) if label.isVisible() and label.wordWrap()]
+    assert len(shown) >= 9
+    assert all(label.height() >= label.heightForWidth(label.width()) for label in shown)

@@ -43,6 +43,7 @@ def test_every_source_has_a_form_whose_defaults_make_its_default_tree(qtbot: QtB
 def test_every_option_has_peoples_words_and_the_form_does_not_scroll(qtbot: QtBot, source: str) -> None:
     dialog = opened(qtbot, source)
     dialog.show()
+    made(qtbot, dialog)
     for option in games.GAMES[source].options:
         words = wording.flag(option) if option.kind == "flag" else wording.title(option)
         assert words != option.name
@@ -52,6 +53,7 @@ def test_every_option_has_peoples_words_and_the_form_does_not_scroll(qtbot: QtBo
 
 def test_a_position_is_taken_over_with_its_whole_tree(qtbot: QtBot) -> None:
     dialog = opened(qtbot, "tic-tac-toe", "X.O/.X./..O")
+    made(qtbot, dialog)
     assert dialog.texts() == {"position": "X.O/.X./..O", "depth": "", "symmetry": "none", "eval": "none"}
     assert dialog.findChildren(QCheckBox) == []
 
