@@ -121,6 +121,7 @@ QToolBar QToolButton[popupMode="2"] { padding-right: 26px; }
 QToolButton::menu-indicator { image: url($chevron); width: 11px; height: 11px; subcontrol-origin: padding;
   subcontrol-position: center right; right: 9px; }
 QComboBox { background: $paper; border: 1px solid $rule; border-radius: 6px; padding: 5px 26px 5px 10px; }
+QComboBox:editable { padding: 1px 26px 1px 4px; min-height: 24px; }
 QComboBox:focus { border-color: $accent; }
 QComboBox::drop-down { border: none; width: 24px; }
 QComboBox::down-arrow { image: url($chevron); width: 11px; height: 11px; }
