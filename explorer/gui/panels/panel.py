@@ -112,8 +112,9 @@ def sheet(theme: Theme) -> str:
         }}
         QTableView, QListView {{ color: {theme.text}; outline: none; }}
         QHeaderView {{ background: transparent; }}
-        QHeaderView::section {{ background: transparent; padding: 6px 10px 6px 8px; }}
-        QTableView::item {{ border: none; padding: 0 10px 0 4px; }}
+        QHeaderView::section {{ background: transparent; padding: 6px 4px 6px 8px; }}
+        QTableView::item {{ border: none; padding: 0 4px; }}
+        QAbstractScrollArea::corner {{ background: transparent; }}
         QListView::item {{ padding: 6px 8px; border-radius: 4px; }}
         QListView::item:selected {{ background: {tint(theme)}; color: {theme.ink["done"]}; }}
     """

@@ -40,3 +40,11 @@ def test_before_and_after_the_search_a_sentence_stands_there(qtbot: QtBot, docum
     document.set_step(document.steps)
     panel.refresh()
     assert "is over" in panel.empty.text()
+
+
+def test_the_table_fits_the_panel(qtbot: QtBot, document: Document) -> None:
+    panel = Stack(document)
+    qtbot.addWidget(panel)
+    panel.resize(410, 330)
+    panel.show()
+    assert not panel.view.horizontalScrollBar().isVisible()
