@@ -19,16 +19,18 @@ from explorer.tree import IntArray, Tree
 
 def draw(
     tree: Tree, layout: Layout, state: State | None = None, show: Show = FULL, theme: Theme = LIGHT,
-    nodes: IntArray | None = None,
+    nodes: IntArray | None = None, focus: int = -1,
 ) -> Figure:
     """The tree at a state, or without a search; `nodes` (rising) restricts it to these and the edges above them.
+
+    At the end of a search with many cutoffs the one at the node `focus` has its arrow.
 
     Places and page depend on the tree and on whether `show` has a title and a legend, on nothing else.
     """
     placed = framed(scale(layout), WITH_LEGEND if show.legend and len(tree) > 1 else WITH_TITLE if show.title else 0.0)
     wanted = np.arange(len(tree)) if nodes is None else np.asarray(nodes)
     top = TITLE if show.title else 0.0
-    scene = Scene(tree, layout, placed, state if show.answers else None, show, theme, wanted, top)
+    scene = Scene(tree, layout, placed, state if show.answers else None, show, theme, wanted, top, focus)
     lines = draw_edges(scene)
     shapes, hatches, boards = draw_shapes(scene)
     values, marks, outside = draw_values(scene)

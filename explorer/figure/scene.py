@@ -30,6 +30,7 @@ class Scene:
     theme: Theme
     nodes: IntArray
     top: float
+    focus: int = -1
 
     @cached_property
     def index(self) -> list[int]:
