@@ -32,6 +32,7 @@ class View:
     boards: bool = True
     arrows: bool = True
     moves: bool = True
+    legend: bool = True
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,7 +20,7 @@ BULGES = ((66.0, 0.0), (100.0, 5.0), (44.0, 10.0), (150.0, 20.0), (24.0, 30.0), 
 TROUBLE = 500.0
 """A curve with less does not run through a text or a shape."""
 FEW, MOST = 3, 8
-"""At the end of a search so many cutoffs are all shown by their arrows; up to so many, those that run through nothing."""
+"""At the end of a search so many cutoffs all have arrows; of up to so many, those whose arrows run through nothing."""
 HEADS_APART = 13.0
 """px between two arrows' heads."""
 
@@ -44,7 +44,8 @@ def shown_cutoffs(scene: Scene) -> list[Cutoff]:
         return [state.cutoff] if state.cutoff else []
     cutoffs = list(state.cutoffs)
     focused = [cutoff for cutoff in cutoffs if cutoff.node == scene.focus]
-    return [*focused, *(cutoff for cutoff in cutoffs if cutoff.node != scene.focus)] if len(cutoffs) <= MOST else focused
+    others = [cutoff for cutoff in cutoffs if cutoff.node != scene.focus]
+    return [*focused, *others] if len(cutoffs) <= MOST else focused
 
 
 def inequality(cutoff: Cutoff) -> str:

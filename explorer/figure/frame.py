@@ -1,6 +1,6 @@
 """What stands around the tree: title and convention above it, legend and counts below."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -8,7 +8,7 @@ import numpy as np
 from explorer.convention import Convention
 from explorer.figure import geometry
 from explorer.figure.geometry import MARGIN, ROW, RULE, SMALL, VALUE
-from explorer.figure.items import Figure, Line, Shape, Strokes, Text
+from explorer.figure.items import Figure, Line, Point, Shape, Strokes, Text
 from explorer.figure.metrics import shorten, width
 from explorer.i18n import _, ngettext
 from explorer.playback import State
@@ -56,36 +56,10 @@ def add_legend(picture: Figure, tree: Tree, theme: Theme, parts: Sequence[Figure
         return picture
     page = picture.width
     top = picture.height - MARGIN / 2 + RULE / 2
-    lines = [Line(MARGIN, top, page - MARGIN, top, Style(stroke=theme.rule, width=1.0), "rule", "plain", -1)]
-    shapes: list[Shape] = []
-    hatches: list[Strokes] = []
-    strikes: list[Line] = []
-    texts: list[Text] = []
-    x, y = MARGIN, top + ROW
-    kinds = _kinds(tree, any(part.boards for part in parts))
-    for name, word in [*kinds.items(), *_signs(parts)]:
-        wide = ICON + AFTER_ICON + width(word, SMALL)
-        if x > MARGIN and x + wide > page - MARGIN:
-            x, y = MARGIN, y + ROW
-        mid = x + ICON / 2
-        if name in kinds:
-            shapes.append(Shape(name, mid, y, 18 if name == "circle" else ICON, 18, theme.node["plain"], "plain", -1))
-        elif name in ("done", "skipped", "unseen", "open", "static"):
-            style = theme.node["done" if name == "static" else name]
-            shapes.append(Shape("square", mid, y, 18, 18, style, name, -1))
-            if name == "skipped":
-                hatches.append(Strokes(mid, y, geometry.hatching("square", 18, 18), theme.hatch, "hatch", -1))
-            if name == "static":
-                hatches.append(Strokes(mid, y + 4, ((-5, 0, 5, 0),), theme.static, "static", -1))
-        elif name == "variation":
-            lines.append(Line(x, y, x + ICON, y, theme.edge["variation"], "sign", name, -1))
-        else:
-            strikes += [
-                Line(mid + shift - 3, y + 7, mid + shift + 3, y - 7, theme.strike, "strike", "cut", -1)
-                for shift in (-3.0, 3.0)
-            ]
-        texts.append(Text(x + ICON + AFTER_ICON, y + 4, word, SMALL, False, theme.text, "start", "legend", -1))
-        x += wide + BETWEEN
+    rule = Line(MARGIN, top, page - MARGIN, top, Style(stroke=theme.rule, width=1.0), "rule", "plain", -1)
+    framed = any(part.boards for part in parts)
+    legend, x, y = draw_legend(tree, theme, appearing(parts), framed, (MARGIN, top + ROW), page - MARGIN)
+    texts = picture.texts + legend.texts
     if count:
         need = width(count, SMALL)
         if x > MARGIN and x + need > page - MARGIN:
@@ -93,10 +67,47 @@ def add_legend(picture: Figure, tree: Tree, theme: Theme, parts: Sequence[Figure
         if need <= page - 2 * MARGIN:
             texts.append(Text(page - MARGIN, y + 4, count, SMALL, False, theme.muted, "end", "count", -1))
     return replace(
-        picture, height=round(picture.height + _legend_height(tree, page), 1), edges=picture.edges + lines,
-        shapes=picture.shapes + shapes, hatches=picture.hatches + hatches, strikes=picture.strikes + strikes,
-        texts=picture.texts + texts,
+        picture, height=round(picture.height + _legend_height(tree, page), 1),
+        edges=[*picture.edges, rule, *legend.edges], shapes=picture.shapes + legend.shapes,
+        hatches=picture.hatches + legend.hatches, strikes=picture.strikes + legend.strikes, texts=texts,
     )
+
+
+def draw_legend(
+    tree: Tree, theme: Theme, names: Collection[str], framed: bool, start: Point, right: float
+) -> tuple[Figure, float, float]:
+    """The signs of those who move and of `names` with their words, from `start` on in rows that end at `right`.
+
+    `framed`: nodes are frames of positions. Also returned: where the next sign would stand.
+    """
+    legend = Figure(right, start[1], theme.paper, [], [], [], [], [], [], [])
+    kinds = _kinds(tree, framed)
+    x, y = start
+    for name, word in [*kinds.items(), *((name, word) for name, word in words().items() if name in names)]:
+        wide = ICON + AFTER_ICON + width(word, SMALL)
+        if x > start[0] and x + wide > right:
+            x, y = start[0], y + ROW
+        mid = x + ICON / 2
+        if name in kinds:
+            broad = 18 if name == "circle" else ICON
+            legend.shapes.append(Shape(name, mid, y, broad, 18, theme.node["plain"], "plain", -1))
+        elif name in ("done", "skipped", "unseen", "open", "static"):
+            style = theme.node["done" if name == "static" else name]
+            legend.shapes.append(Shape("square", mid, y, 18, 18, style, name, -1))
+            if name == "skipped":
+                legend.hatches.append(Strokes(mid, y, geometry.hatching("square", 18, 18), theme.hatch, "hatch", -1))
+            if name == "static":
+                legend.hatches.append(Strokes(mid, y + 4, ((-5, 0, 5, 0),), theme.static, "static", -1))
+        elif name == "variation":
+            legend.edges.append(Line(x, y, x + ICON, y, theme.edge["variation"], "sign", name, -1))
+        else:
+            legend.strikes.extend(
+                Line(mid + shift - 3, y + 7, mid + shift + 3, y - 7, theme.strike, "strike", "cut", -1)
+                for shift in (-3.0, 3.0)
+            )
+        legend.texts.append(Text(x + ICON + AFTER_ICON, y + 4, word, SMALL, False, theme.text, "start", "legend", -1))
+        x += wide + BETWEEN
+    return legend, x, y
 
 
 def _kinds(tree: Tree, framed: bool = False) -> dict[str, str]:
@@ -116,8 +127,8 @@ def _static_possible(tree: Tree) -> bool:
     return bool(given.any())
 
 
-def _signs(parts: Sequence[Figure]) -> list[tuple[str, str]]:
-    """The signs that appear in these pictures."""
+def appearing(parts: Sequence[Figure]) -> set[str]:
+    """The names of the signs that appear in these pictures."""
     states = {shape.state for part in parts for shape in part.shapes}
     names = states & {"open", "done", "unseen", "skipped", "variation"}
     if states & {"variation", "cut"}:
@@ -126,7 +137,7 @@ def _signs(parts: Sequence[Figure]) -> list[tuple[str, str]]:
         names.add("cut")
     if any(hatch.role == "static" for part in parts for hatch in part.hatches):
         names.add("static")
-    return [(name, word) for name, word in words().items() if name in names]
+    return names
 
 
 def _rows(entries: list[str], page: float, count: float) -> int:

@@ -73,7 +73,8 @@ class Obstacles:
         left, top, right, bottom = (side[:, None] for side in boxes.T)
         x1, y1, x2, y2 = self.boxes.T
         over = (x1 < right) & (x2 > left) & (y1 < bottom) & (y2 > top)
-        return ~over.any(axis=1) & ~_crossed(self.lines, boxes).any(axis=1)
+        free: BoolArray = ~(over.any(axis=1) | _crossed(self.lines, boxes).any(axis=1))
+        return free
 
 
 def _turn(a: FloatArray, b: FloatArray, c: FloatArray) -> FloatArray:

@@ -10,7 +10,8 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from explorer import figure
 from explorer.figure import Board, Figure, Line, Shape, Show, Strokes, Text, geometry
-from explorer.gui.canvas import bands, dense
+from explorer.figure.frame import appearing
+from explorer.gui.canvas import bands, dense, legend
 from explorer.gui.canvas.fields import Field
 from explorer.gui.canvas.paint import Painting, text_box
 from explorer.gui.canvas.view import READABLE, Camera, Places
@@ -41,6 +42,8 @@ class Drawing:
     def __init__(self, document: Document) -> None:
         self._document = document
         self.painting: Painting | None = None
+        self.legend: QRectF | None = None
+        self._focused = -1
         self._spread: dict[int, tuple[Painting, float]] = {}
         self._is_dense = False
         self._region: tuple[float, float, float, float] | None = None
@@ -63,14 +66,20 @@ class Drawing:
 
     def layer(self, camera: Camera, width: int, height: int, ratio: float) -> QPixmap:
         """The painted view, without selection and the like."""
-        key = camera, width, height, ratio
+        key = camera, width, height, ratio, self._wanted_focus()
         if self._layer is None or self._layer[0] != key:
             pixmap = QPixmap(max(1, round(width * ratio)), max(1, round(height * ratio)))
             pixmap.setDevicePixelRatio(ratio)
             pixmap.fill(QColor(self._document.theme.paper))
             painter = QPainter(pixmap)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._focus()
+            self.legend = None
+            painter.save()
             self._paint(painter, camera, width, height)
+            painter.restore()
+            if self._document.study.view.legend:
+                self._paint_legend(painter, camera, width, height)
             painter.end()
             self._layer = key, pixmap
         return self._layer[1]
@@ -159,7 +168,29 @@ class Drawing:
             "full", intervals=view.intervals, windows=view.windows, ordinals=view.ordinals, boards=view.boards,
             arrows=view.arrows, moves=view.moves, legend=False,
         )
-        return figure.draw(document.tree, document.layout, document.state, show, document.theme, nodes=nodes)
+        return figure.draw(
+            document.tree, document.layout, document.state, show, document.theme, nodes=nodes, focus=self._focused)
+
+    def _wanted_focus(self) -> int:
+        """The selected node if it has a cutoff, whose arrow is then shown among many; -1 if not."""
+        state, current = self._document.state, self._document.current
+        return current if state is not None and current is not None and state.cut[current] else -1
+
+    def _focus(self) -> None:
+        """Draw the figure anew where another node's arrow is wanted."""
+        if self._wanted_focus() != self._focused:
+            self._focused = self._wanted_focus()
+            self.painting = None
+
+    def _paint_legend(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:
+        document = self._document
+        drawn = [painting.figure for painting in (self.painting, *(kept for kept, _scale in self._spread.values()))
+                 if painting]
+        names = legend.signs_of(document.state) if self._is_dense else appearing(drawn)
+        self.legend = legend.paint_legend(
+            painter, document.tree, document.theme, names, any(part.boards for part in drawn), (width, height),
+            lambda box: self.is_free(box, camera),
+        )
 
     def _paint(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:
         self._spread, self._is_dense = {}, False
