@@ -208,11 +208,11 @@ def test_tab_types_from_leaf_to_leaf_as_in_a_table(qtbot: QtBot, canvas: Canvas)
     assert written(canvas) == "[[3,12,1],[20,30,6],[14,5,9]]"
 
 
-def test_tab_passes_inner_nodes_over_and_goes_from_label_to_label(qtbot: QtBot) -> None:
+def test_tab_goes_from_leaf_to_leaf_into_subtrees_and_from_label_to_label(qtbot: QtBot) -> None:
     canvas = canvas_over(qtbot, "[1,[2,3],4]")
     canvas.begin_edit(1, "value")
     qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Tab)
-    assert canvas.document.current == 3
+    assert canvas.document.current == 4
     canvas.begin_edit(1, "label")
     qtbot.keyClicks(canvas.typing.editor.line, "A")
     qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Tab)

@@ -1,6 +1,7 @@
 """Cameras and culling, against plain loops over all nodes of random trees."""
 
 import random
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from explorer.gui.canvas import view
 from explorer.gui.canvas.bands import coverage
 from explorer.gui.canvas.dense import blend
 from explorer.gui.canvas.view import Camera, Places
+from explorer.gui.canvas.walk import neighbour
 from explorer.playback import DONE, OPEN, UNSEEN
 from explorer.tree import build
 
@@ -155,3 +157,13 @@ def test_bands_cover_just_what_lies_between_their_sides() -> None:
     covered = coverage(left, right, left + 2, right + 2, np.array([0.0, 1.0]), 12)
     assert covered[0].tolist() == [0, 1, 1, 0, 0, 0, 0.5, 0, 0, 0, 0, 0]
     assert covered[1].tolist() == [0, 0, 0, 1, 1, 0, 0, 0, 0.5, 0, 0, 0]
+
+
+def test_values_are_typed_leaf_by_leaf_from_left_to_right_whatever_their_depth():
+    tree = formats.parse("[[1,[2,3]],4,[5]]")
+    leaves = [tree.find(path) for path in ("0.0", "0.1.0", "0.1.1", "1", "2.0")]
+    for here, there in pairwise(leaves):
+        assert neighbour(tree, here, "value", 1) == there
+        assert neighbour(tree, there, "value", -1) == here
+    assert neighbour(tree, leaves[-1], "value", 1) is None
+    assert neighbour(tree, leaves[0], "value", -1) is None

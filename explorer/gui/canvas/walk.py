@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from explorer.gui.canvas.fields import Field, choices
 from explorer.gui.canvas.view import Places
 from explorer.tree import Tree
@@ -24,11 +26,15 @@ def step(tree: Tree, node: int, direction: str, visited: dict[int, int]) -> int:
 
 
 def neighbour(tree: Tree, node: int, field: Field, onward: int) -> int | None:
-    """The next (1) or the previous (-1) node of the level with such a field; values go from leaf to leaf."""
-    inner = bool(tree.n_children[node])
+    """The next (1) or the previous (-1) node with such a field: leaf by leaf from left to right, else on the level."""
+    if field == "value" and not tree.n_children[node]:
+        leaves = np.flatnonzero(tree.is_leaf)
+        read = leaves[np.argsort(tree.preorder[leaves])]
+        place = int(np.flatnonzero(read == node)[0]) + onward
+        return int(read[place]) if 0 <= place < len(read) else None
     beside = node + onward
     while 0 <= beside < len(tree) and tree.depth[beside] == tree.depth[node]:
-        if field in choices(tree, beside) and (field != "value" or bool(tree.n_children[beside]) == inner):
+        if field in choices(tree, beside) and (field != "value" or tree.n_children[beside]):
             return beside
         beside += onward
     return None
