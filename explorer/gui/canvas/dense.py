@@ -2,18 +2,20 @@
 
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
 
 from explorer import playback
 from explorer.gui.canvas.view import Camera, Places, grown
-from explorer.theme import Theme
+from explorer.theme import Style, Theme
 from explorer.tree import CHANCE, MAX, MIN, AnyArray, FloatArray, IntArray
 
 APART = 4.0
 """Nodes nearer than so many px are drawn as columns of colour, farther ones as marks."""
 LARGEST = 0.8
 """The scale of nodes with all the room that they want."""
+STRUCK, ROOM_OF_STRIKE = 0.66, 9.0
+"""How far down their edges strokes stand, and the px that each needs."""
 RARE = {playback.UNSEEN: 1.0, playback.DONE: 0.5, playback.SKIPPED: 0.7, playback.OPEN: 0.12}
 """The power by which a state's share of a column is blended: below 1 lifts what is rare."""
 
@@ -99,9 +101,10 @@ def height_of_columns(places: Places, camera: Camera) -> float:
 
 
 def paint_marks(
-    painter: QPainter, places: Places, camera: Camera, nodes: range, apart: float, status: AnyArray | None, theme: Theme
+    painter: QPainter, places: Places, camera: Camera, nodes: range, apart: float, status: AnyArray | None,
+    best: int | None, theme: Theme,
 ) -> None:
-    """Paint nodes as small shapes in their state's style, without numbers."""
+    """Paint nodes as small shapes in their state's style, without numbers; `best` as part of the variation."""
     looks = [theme.node[name] for name in ("unseen", "open", "done", "skipped")]
     tree = places.tree
     half = max(1.2, 0.21 * min(apart, places.apart * size_of_nodes(places, camera)))
@@ -112,9 +115,12 @@ def paint_marks(
     # Outlines would fill such small shapes: they have the columns' colours.
     tiny = {kind: QColor(*map(int, palette(theme)[kind])) for kind in (playback.UNSEEN, playback.OPEN, playback.DONE)}
     corners = {MAX: _triangle(half, -1), MIN: _triangle(half, 1)}
-    for x, player, state in zip(xs, players, states, strict=True):
+    for node, x, player, state in zip(nodes, xs, players, states, strict=True):
         style = theme.node["plain"] if state is None else looks[state]
-        if half < 4 and state in tiny:
+        if node == best:
+            painter.setPen(QPen(QColor(theme.node["variation"].stroke), max(1.6, half / 4)))
+            painter.setBrush(QColor(theme.node["variation"].fill))
+        elif half < 4 and state in tiny:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(tiny[state])
         else:
@@ -129,18 +135,36 @@ def paint_marks(
     painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
-def paint_open_path(painter: QPainter, places: Places, camera: Camera, path: list[int], theme: Theme) -> None:
-    """Paint the edges of the current path over all others, so that it is never lost."""
-    painter.setPen(QPen(QColor(theme.edge["open"].stroke), 2.0))
+def paint_path(painter: QPainter, places: Places, camera: Camera, path: list[int], style: Style) -> None:
+    """Paint a path's edges over all others, so that it is never lost."""
+    painter.setPen(QPen(QColor(style.stroke), 2.4))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPolyline(QPolygonF([QPointF(camera.x(x), camera.y(y)) for x, y in map(places.of, path)]))
 
 
-def paint_open_column(painter: QPainter, places: Places, camera: Camera, node: int, theme: Theme) -> None:
-    """Paint a node of the current path over its level's columns: one among thousands."""
+def paint_path_column(painter: QPainter, places: Places, camera: Camera, node: int, style: Style) -> None:
+    """Paint a node of a path over its level's columns: one among thousands."""
     x, y = places.of(node)
     tall = height_of_columns(places, camera)
-    painter.fillRect(QRectF(camera.x(x) - 1, camera.y(y) - tall / 2, 2, tall), QColor(theme.edge["open"].stroke))
+    painter.fillRect(QRectF(camera.x(x) - 1, camera.y(y) - tall / 2, 2, tall), QColor(style.stroke))
+
+
+def paint_strikes(painter: QPainter, places: Places, camera: Camera, nodes: IntArray, theme: Theme) -> None:
+    """Paint two short strokes across the edges above these nodes of one level."""
+    if not len(nodes):
+        return
+    level = places.level(int(nodes[0]))
+    above_y, y = camera.y(places.y[level - 1]), camera.y(places.y[level])
+    xs = places.x[nodes] * camera.zoom + camera.left
+    tops = places.x[places.tree.parent[nodes]] * camera.zoom + camera.left
+    # Near the lower end, where edges have parted.
+    middles = (tops + STRUCK * (xs - tops)).tolist()
+    middle = above_y + STRUCK * (y - above_y)
+    strokes = [
+        QLineF(x + shift - 1.5, middle + 4, x + shift + 1.5, middle - 4) for x in middles for shift in (-1.8, 1.8)
+    ]
+    painter.setPen(QPen(QColor(theme.strike.stroke), 1.4))
+    painter.drawLines(strokes)
 
 
 def _rgb(colour: str) -> list[int]:

@@ -32,6 +32,8 @@ FIELD_ROLES: dict[Field, tuple[str, ...]] = {
 ON_EDGES = ("move", "probability", "cutoff")
 ROOMY = 3.2
 """Nodes so many times their least distance apart have room for texts beside them."""
+LEGEND_SHARE = 0.06
+"""Of the tree's height, kept below it for the legend."""
 LEAST_SCALE = 0.4
 """In a wide tree, nodes with this much room are drawn with their numbers."""
 
@@ -159,7 +161,8 @@ class Drawing:
         document = self._document
         scale = geometry.scale(document.layout)
         rows = scale.y[document.tree.level_start[:-1]]
-        return Places(document.tree, scale.x, rows, (0.0, 0.0, scale.page_width, scale.page_height), scale.apart)
+        bounds = 0.0, 0.0, scale.page_width, scale.page_height * (1 + LEGEND_SHARE * (len(document.tree) > 1))
+        return Places(document.tree, scale.x, rows, bounds, scale.apart)
 
     def _figure(self, nodes: IntArray | None) -> Figure:
         document = self._document
@@ -236,11 +239,15 @@ class Drawing:
         state = document.state
         status = state.status if state else None
         levels = dense.levels_in_view(places, camera, height)
-        # The visits of the current path stand in the order of their levels.
-        visits = state.open if state else ()
-        path = {level: visits[level].node for level in levels if level < len(visits)}
+        # The nodes of a path stand in the order of their levels.
+        best = (0, *state.variation) if state and state.variation else ()
+        paths = [
+            ({level: nodes[level] for level in levels if level < len(nodes)}, theme.edge[look])
+            for nodes, look in ((best, "variation"), ([visit.node for visit in state.open] if state else (), "open"))
+        ]
         painter.drawPixmap(0, 0, self._edges(camera, width, height))
-        dense.paint_open_path(painter, places, camera, list(path.values()), theme)
+        for path, style in paths:
+            dense.paint_path(painter, places, camera, list(path.values()), style)
         most = dense.size_of_nodes(places, camera)
         unit = max(places.apart, 1.15 * geometry.scale(document.layout).node_width)
         left, right = camera.back(-40, 0)[0], camera.back(width + 40, 0)[0]
@@ -250,12 +257,18 @@ class Drawing:
             scale = min(most, apart / unit)
             if first == stop:
                 continue
+            if state and apart > dense.APART:
+                struck = first + np.flatnonzero(state.struck[first:stop])
+                if level and len(struck) * dense.ROOM_OF_STRIKE < width:
+                    dense.paint_strikes(painter, places, camera, struck, theme)
             if apart < dense.APART:
                 dense.paint_columns(painter, places, camera, level, width, status, theme)
-                if level in path:
-                    dense.paint_open_column(painter, places, camera, path[level], theme)
+                for path, style in paths:
+                    if level in path:
+                        dense.paint_path_column(painter, places, camera, path[level], style)
             elif scale < LEAST_SCALE:
-                dense.paint_marks(painter, places, camera, range(first, stop), apart, status, theme)
+                dense.paint_marks(
+                    painter, places, camera, range(first, stop), apart, status, paths[0][0].get(level), theme)
             else:
                 drawn = self._figure(np.arange(first, stop))
                 named = apart > ROOMY * unit * scale

@@ -1,5 +1,6 @@
 """A figure's items made ready for QPainter once, and painted at any zoom."""
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -9,13 +10,24 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
 from explorer.figure import Arrow, Board, Figure, Line, Shape, Strokes, Text, metrics
-from explorer.figure.geometry import outline
+from explorer.figure.geometry import SMALL, outline
+from explorer.figure.obstacles import Obstacles
 from explorer.gui.canvas.view import Camera
 from explorer.theme import Style
 from explorer.tree import FloatArray
 
+Run = tuple[float, QFont, QColor, list[tuple[QPointF, str]]]
+"""Texts of one font and colour."""
 LEGIBLE = 5.5
 """Texts of fewer px than this are left out."""
+QUIET_LEGIBLE, READABLE = 7.4, 9.5
+"""The same for texts beside shapes; and the px that these have at least where there is room."""
+STEP = 1.12
+"""Small texts grow in steps of this factor, so that a zoom has few sets of them."""
+MOST_GROWN = 400
+"""Of more texts none grows: at such a zoom nobody reads them one by one."""
+INSIDE = ("value", "player")
+"""The roles of texts inside shapes, which have no room to grow."""
 
 
 def pen(style: Style) -> QPen:
@@ -71,6 +83,7 @@ class Painting:
         self._strikes = _lines(figure.strikes)
         self._arrows = [_arrow(arrow) for arrow in figure.arrows]
         self._texts = _runs(figure.texts)
+        self._grown: dict[int, list[Run]] = {}
 
     @cached_property
     def _boxes(self) -> FloatArray:
@@ -109,12 +122,50 @@ class Painting:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(filling)
             painter.drawPolygon(head)
-        for size, face, colour, run in self._texts:
-            if size * zoom >= LEGIBLE:
-                painter.setFont(face)
-                painter.setPen(colour)
-                for point, text in run:
-                    painter.drawText(point, text)
+        for _size, face, colour, run in self.runs(zoom):
+            painter.setFont(face)
+            painter.setPen(colour)
+            for point, text in run:
+                painter.drawText(point, text)
+
+    def runs(self, zoom: float) -> list[Run]:
+        """The texts that are painted at a zoom."""
+        if SMALL * zoom >= READABLE:
+            return self._texts
+        step = math.ceil(math.log(1 / zoom) / math.log(STEP))
+        if step not in self._grown:
+            self._grown[step] = _runs(self._readable(STEP ** -step))
+        return self._grown[step]
+
+    def _readable(self, zoom: float) -> list[Text]:
+        """The texts as large as they are readable at a zoom where there is room, without those too small to read."""
+        texts = self.figure.texts
+        quiet = [place for place, text in enumerate(texts) if text.role not in INSIDE and text.size * zoom < READABLE]
+        if len(quiet) > MOST_GROWN:
+            least = {True: QUIET_LEGIBLE, False: LEGIBLE}
+            return [text for text in texts if text.size * zoom >= least[text.role not in INSIDE]]
+        kept = {place: text for place, text in enumerate(texts) if text.size * zoom >= LEGIBLE}
+        around = Obstacles.of(self.figure.shapes, texts, [*self.figure.edges, *self.figure.strikes])
+        first_text = len(self.figure.shapes)
+        for place in quiet:
+            text = texts[place]
+            size = READABLE / zoom
+            # Of the same baseline, the same foot or the same top, as the room is.
+            ways = [
+                text._replace(size=size, y=text.y + share * (size - text.size)) for share in (0.0, -0.22, 0.78)
+            ]
+            boxes = np.array([metrics.text_box(way) for way in ways])
+            here = around.boxes[first_text + place].copy()
+            around.boxes[first_text + place] = -1e9
+            free = around.free(boxes)
+            if text.size * zoom >= LEGIBLE and free.any():
+                kept[place] = ways[int(free.argmax())]
+                here = boxes[int(free.argmax())]
+            elif text.size * zoom < QUIET_LEGIBLE:
+                kept.pop(place, None)
+                continue
+            around.boxes[first_text + place] = here
+        return list(kept.values())
 
 
 def text_box(text: Text) -> QRectF:
@@ -166,7 +217,7 @@ def _arrow(arrow: Arrow) -> tuple[QPen, QPainterPath, QBrush, QPolygonF]:
     return pen(arrow.style), curve, brush(arrow.head_style), QPolygonF([QPointF(*point) for point in arrow.head])
 
 
-def _runs(texts: Sequence[Text]) -> list[tuple[float, QFont, QColor, list[tuple[QPointF, str]]]]:
+def _runs(texts: Sequence[Text]) -> list[Run]:
     """The texts of each font and colour together, with the points where their baselines begin."""
     groups: dict[tuple[float, bool, str], list[Text]] = defaultdict(list)
     for text in texts:
