@@ -5,10 +5,10 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from explorer import figure, layout, playback, search
+from explorer import figure, games, layout, playback, search
 from explorer.figure import FULL
 from explorer.gui.canvas.drawing import Drawing
-from explorer.gui.canvas.paint import INSIDE, QUIET_LEGIBLE, READABLE, Painting
+from explorer.gui.canvas.paint import QUIET_LEGIBLE, READABLE, Painting
 from explorer.gui.canvas.view import fitted
 from tests.gui.test_canvas_legend import bushy, document_of
 from tests.test_figure import aima
@@ -26,7 +26,7 @@ def painting(step: int) -> Painting:
 @pytest.mark.parametrize("step", [5, 12, 22])
 def test_quiet_texts_are_readable_or_left_out(qtbot: QtBot, step: int, zoom: float) -> None:
     drawn = painting(step)
-    inside = {text.text for text in drawn.figure.texts if text.role in INSIDE}
+    inside = {text.text for text in drawn.figure.texts if text.role == "value"}
     for size, _face, _colour, run in drawn.runs(zoom):
         assert size * zoom >= QUIET_LEGIBLE * 0.95 or {text for _point, text in run} <= inside
 
@@ -35,6 +35,13 @@ def test_quiet_texts_are_readable_or_left_out(qtbot: QtBot, step: int, zoom: flo
 def test_the_windows_of_a_short_path_grow_at_small_zooms(qtbot: QtBot, zoom: float) -> None:
     sizes = {text: size for size, _face, _colour, run in painting(12).runs(zoom) for _point, text in run}
     assert sizes["α 3  β ∞"] * zoom >= READABLE * 0.99
+
+
+def test_a_number_beside_its_shape_grows_as_names_do(qtbot: QtBot) -> None:
+    tree = games.expand("tic-tac-toe", position="XOX/OX./O..")
+    drawn = Painting(figure.draw(tree, layout.tidy(tree), None, FULL))
+    sizes = {text: size for size, _face, _colour, run in drawn.runs(0.6) for _point, text in run}
+    assert sizes["1"] * 0.6 >= READABLE * 0.99
 
 
 def test_at_full_size_texts_are_painted_as_they_are(qtbot: QtBot) -> None:

@@ -26,8 +26,6 @@ STEP = 1.12
 """Small texts grow in steps of this factor, so that a zoom has few sets of them."""
 MOST_GROWN = 400
 """Of more texts none grows: at such a zoom nobody reads them one by one."""
-INSIDE = ("value", "player")
-"""The roles of texts inside shapes, which have no room to grow."""
 
 
 def pen(style: Style) -> QPen:
@@ -137,13 +135,22 @@ class Painting:
             self._grown[step] = _runs(self._readable(STEP ** -step))
         return self._grown[step]
 
+    def _is_inside(self, text: Text) -> bool:
+        """Whether a text stands in its node's shape, where it has no room to grow."""
+        shape = self.shapes.get(text.node)
+        if shape is None:
+            return False
+        return abs(text.x - shape.x) < shape.width / 2 and abs(text.y - shape.y) < shape.height / 2
+
     def _readable(self, zoom: float) -> list[Text]:
         """The texts as large as they are readable at a zoom where there is room, without those too small to read."""
         texts = self.figure.texts
-        quiet = [place for place, text in enumerate(texts) if text.role not in INSIDE and text.size * zoom < READABLE]
+        quiet = [
+            place for place, text in enumerate(texts) if text.size * zoom < READABLE and not self._is_inside(text)
+        ]
         if len(quiet) > MOST_GROWN:
-            least = {True: QUIET_LEGIBLE, False: LEGIBLE}
-            return [text for text in texts if text.size * zoom >= least[text.role not in INSIDE]]
+            least = {True: LEGIBLE, False: QUIET_LEGIBLE}
+            return [text for text in texts if text.size * zoom >= least[self._is_inside(text)]]
         kept = {place: text for place, text in enumerate(texts) if text.size * zoom >= LEGIBLE}
         around = Obstacles.of(self.figure.shapes, texts, [*self.figure.edges, *self.figure.strikes])
         first_text = len(self.figure.shapes)
@@ -157,7 +164,7 @@ class Painting:
             boxes = np.array([metrics.text_box(way) for way in ways])
             here = around.boxes[first_text + place].copy()
             around.boxes[first_text + place] = -1e9
-            free = around.free(boxes)
+            free = around.free(boxes) & (boxes[:, 0] >= 0) & (boxes[:, 2] <= self.figure.width)
             if text.size * zoom >= LEGIBLE and free.any():
                 kept[place] = ways[int(free.argmax())]
                 here = boxes[int(free.argmax())]
