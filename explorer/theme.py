@@ -94,7 +94,7 @@ DARK = _theme(
 _PRINT = _theme(
     "grey", paper="#ffffff", shape="#ffffff", text="#000000", muted="#4d4d4d", line="#333333", rule="#b3b3b3",
     pale="#9c9c9c", pale_text="#737373", skipped="#999999", skipped_fill="#ffffff", skipped_text="#666666",
-    done_fill="#e4e4e4", done_text="#000000", open_line="#000000", open_fill="#ffffff", now_fill="#ffffff",
+    done_fill="#e4e4e4", done_text="#000000", open_line="#000000", open_fill="#ffffff", now_fill="#c8c8c8",
     variation="#000000", cut="#000000",
 )
 GREY = replace(_PRINT, node={**_PRINT.node, "cut": Style("#e4e4e4", "#000000", 2.4, (7.0, 3.0))})

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from explorer import figure, formats, games, layout, playback, search
+from explorer import figure, formats, games, layout, playback, search, theme
 from explorer.figure import FULL, Figure, Show
 from explorer.tree import MAX, MIN, Texts, Tree
 from tests.test_figure import aima, drawn, overlapping, random_tree, said
@@ -107,8 +107,11 @@ def test_probabilities_are_as_dark_as_moves_and_on_their_own_side() -> None:
     assert first.x < middle
 
 
-def test_the_deepest_node_of_the_current_path_stands_out() -> None:
-    picture, state = at_step(aima(), 12)
+@pytest.mark.parametrize("colours", list(theme.THEMES.values()), ids=list(theme.THEMES))
+def test_the_deepest_node_of_the_current_path_stands_out(colours: theme.Theme) -> None:
+    tree = aima()
+    state = playback.state_at(tree, search.run(tree), 12)
+    picture = figure.draw(tree, layout.tidy(tree), state, FULL, colours)
     assert len(state.open) > 1
     styles = {shape.node: shape.style for shape in picture.shapes}
     now, before = styles[state.open[-1].node], styles[state.open[-2].node]
