@@ -1,24 +1,21 @@
 """The picture of the document's tree: what is kept between two paints, and when it is made anew."""
 
 import math
-from dataclasses import replace
-from typing import TypeVar
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from explorer import figure
-from explorer.figure import Board, Figure, Line, Shape, Show, Strokes, Text, geometry
+from explorer.figure import Figure, Line, Shape, Show, Text, geometry
 from explorer.figure.frame import appearing
 from explorer.gui.canvas import bands, dense, legend
 from explorer.gui.canvas.fields import Field
 from explorer.gui.canvas.paint import Painting, text_box
+from explorer.gui.canvas.spread import spread
 from explorer.gui.canvas.view import READABLE, Camera, Places
 from explorer.gui.document import Document
 from explorer.tree import IntArray
-
-Item = TypeVar("Item", Shape, Strokes, Board, Text)
 
 MOST = 1500
 """With more nodes in view, levels are drawn as a whole."""
@@ -29,7 +26,6 @@ FIELD_ROLES: dict[Field, tuple[str, ...]] = {
     "value": ("value",), "label": ("name",), "move": ("move",), "probability": ("probability",), "player": (),
 }
 """The roles of the texts that show each field."""
-ON_EDGES = ("move", "probability", "cutoff")
 ROOMY = 3.2
 """Nodes so many times their least distance apart have room for texts beside them."""
 LEGEND_SHARE = 0.06
@@ -277,34 +273,6 @@ class Drawing:
                 painter.scale(scale, scale)
                 self._spread[level][0].paint(painter, scale)
                 painter.restore()
-
-
-def spread(drawn: Figure, places: Places, camera: Camera, scale: float, named: bool) -> Figure:
-    """The figure's nodes at their places in a wide tree, to be painted at `scale`, without edges.
-
-    `named`: there is room for the texts beside the shapes.
-    """
-    def shift(node: int) -> tuple[float, float]:
-        x, y = places.of(node)
-        return camera.x(x) / scale - x, camera.y(y) / scale - y
-
-    shifts = {shape.node: shift(shape.node) for shape in drawn.shapes}
-    def fits(text: Text) -> bool:
-        inside = text.role in ("value", "player")
-        return text.node in shifts and (inside or (named and text.role not in ON_EDGES))
-
-    return replace(
-        drawn, edges=[], strikes=[], arrows=[],
-        shapes=[_moved(item, shifts) for item in drawn.shapes],
-        hatches=[_moved(item, shifts) for item in drawn.hatches],
-        boards=[_moved(item, shifts) for item in drawn.boards],
-        texts=[_moved(item, shifts) for item in drawn.texts if fits(item)],
-    )
-
-
-def _moved(item: Item, shifts: dict[int, tuple[float, float]]) -> Item:
-    dx, dy = shifts[item.node]
-    return item._replace(x=item.x + dx, y=item.y + dy)
 
 
 def _distance(line: Line, x: float, y: float) -> float:
