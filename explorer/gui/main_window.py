@@ -54,7 +54,7 @@ def menus() -> list[tuple[str, list[Entry]]]:
         (_("&View"), ["zoom in", "zoom out", "zoom actual", "zoom fit", "-",
                       "follow search", "show search", "-",
                       (_("&Show"), ["show windows", "show intervals", "show ordinals", "show arrows", "show moves",
-                                    "show boards"]),
+                                    "show boards", "show legend"]),
                       (_("&Colours"), ["colours light", "colours dark", "colours system"]), "*panels", "-",
                       "next part", "previous part", "full screen"]),
         (_("Sea&rch"), ["*algorithm", "*order", "convention", "-", "play", "first", "previous", "next", "last",

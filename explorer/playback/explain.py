@@ -218,8 +218,11 @@ def name_of(tree: Tree, node: int) -> str:
     elif node == 0:
         name = _("the root")
     elif tree.n_children[node] == 0:
-        number = pretty(tree.payoff_of(node))
-        name = f"{tree.move[node]} ({number})" if tree.move[node] else _("leaf {}").format(number)
+        unknown = tree.unknown_name(node)
+        number = pretty(tree.payoff_of(node)) or (f"?{unknown}" if unknown else "")
+        name = _("leaf {}").format(number) if number else _("blank leaf")
+        if tree.move[node]:
+            name = f"{tree.move[node]} ({number or _('blank')})"
     else:
         name = _("node {}").format(_moves(tree, node) or tree.path(node))
     return f"[[{node}|{name}]]"

@@ -591,10 +591,10 @@ def test_an_undo_that_removes_the_edited_node_closes_the_field(qtbot: QtBot, can
 
 def test_the_tooltip_and_the_spoken_sentence_say_what_is_known(canvas: Canvas) -> None:
     canvas.document.select([2])
-    assert canvas.accessibleDescription() == "1, MIN, returned ≤ 2"
+    assert canvas.accessibleDescription() == "node 1, MIN, returned ≤ 2"
     canvas.document.set_step(0)
     canvas.document.select([8])
-    assert canvas.accessibleDescription() == "1.1, leaf, value 4, not visited yet"
+    assert canvas.accessibleDescription() == "leaf 4, not visited yet"
 
 
 def test_a_screen_reader_can_walk_the_tree(canvas: Canvas) -> None:
@@ -602,9 +602,9 @@ def test_a_screen_reader_can_walk_the_tree(canvas: Canvas) -> None:
     assert isinstance(spoken, TreeInterface)
     root = spoken.child(0)
     assert root is not None
-    assert root.text(QAccessible.Text.Name) == "root, MAX, returned 3"
+    assert root.text(QAccessible.Text.Name) == "the root, MAX, returned 3"
     third = root.child(1).child(2)
-    assert third.text(QAccessible.Text.Name) == "1.2, leaf, value 6, skipped"
+    assert third.text(QAccessible.Text.Name) == "leaf 6, skipped"
     assert third.parent().indexOfChild(third) == 2
     assert (third.rect().center() - canvas.mapToGlobal(place(canvas, 9))).manhattanLength() <= 2
     canvas.document.select([9])

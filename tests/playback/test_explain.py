@@ -125,3 +125,9 @@ def test_a_static_evaluation_has_its_own_line_of_code() -> None:
     listing = code_at(at(tree, 2, Convention(depth=1)))
     assert listing.lines[listing.current].strip() == "if IS-CUTOFF(state, depth) return EVAL(state)"
     assert not any("IS-CUTOFF" in line for line in code_at(at(tree, 2)).lines)
+
+
+def test_leaves_are_called_by_their_number_as_far_as_there_is_one() -> None:
+    tree = formats.parse('{"moves":["a","","",""],"children":[3,"?x",{},4]}')
+    names = [playback.called(tree, leaf) for leaf in range(5)]
+    assert names == ["the root", "a (3)", "leaf ?x", "blank leaf", "leaf 4"]

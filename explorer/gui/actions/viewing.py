@@ -60,6 +60,7 @@ def verbs(desk: Desk) -> list[Verb]:
         "boards": (_("&Boards"), "Ctrl+Shift+B", _("The positions of a game, where the tree is one's")),
         "arrows": (_("&Arrows"), "Ctrl+Shift+R", _("From a cutoff to the node that set the bound")),
         "moves": (_("&Moves"), "Ctrl+Shift+M", _("What stands on the branches")),
+        "legend": (_("&Legend"), "Ctrl+Shift+G", _("What the signs in sight mean")),
     }
     colours = {"light": _("&Light"), "dark": _("&Dark"), "system": _("As the &system")}
     return [

@@ -3,10 +3,10 @@
 from html import escape
 
 from explorer import playback
-from explorer.figure.texts import value_text
 from explorer.gui.canvas.fields import player_name, text_of
 from explorer.gui.document import Document
 from explorer.i18n import _
+from explorer.numerals import Number, write
 
 LONGEST_NAME = 60
 
@@ -27,12 +27,12 @@ def facts(document: Document, node: int) -> list[str]:
         return lines
     visit = next((visit for visit in state.open if visit.node == node), None)
     if visit:
-        numbers = map(value_text, (visit.v, visit.alpha, visit.beta))
+        numbers = map(exact, (visit.v, visit.alpha, visit.beta))
         told = _("on the current path: v {}, α {}, β {}") if state.trace.has_window else _("on the current path: v {}")
         lines.append(told.format(*numbers))
     elif state.status[node] == playback.DONE:
         sign = {playback.UPPER: "≤ ", playback.LOWER: "≥ "}.get(int(state.bound[node]), "")
-        lines.append(_("returned {}").format(sign + value_text(state.value[node])))
+        lines.append(_("returned {}").format(sign + exact(state.value[node])))
     elif state.status[node] == playback.SKIPPED:
         lines.append(_("skipped"))
     else:
@@ -40,15 +40,23 @@ def facts(document: Document, node: int) -> list[str]:
     return lines
 
 
+def exact(number: Number) -> str:
+    """All digits of a number, which the picture may have shortened."""
+    return write(number).replace("-", "−").replace("inf", "∞")
+
+
 def sentence(document: Document, node: int) -> str:
-    """The node in one sentence."""
-    return ", ".join([_short(document.tree.name(node)), *facts(document, node)])
+    """The node in one sentence; a leaf without a label is called by its value, which is not said twice."""
+    tree, known = document.tree, facts(document, node)
+    if not tree.n_children[node] and not tree.label[node]:
+        known = known[2:]
+    return ", ".join([_short(playback.called(tree, node)), *known])
 
 
 def tooltip(document: Document, node: int) -> str:
     """The node's name and path, and below them what is known of it, as rich text."""
-    name, path = _short(document.tree.name(node)), _short(document.tree.path(node)) or _("root")
-    head = f"<b>{escape(name)}</b>" + (f" &nbsp;{escape(path)}" if path != name else "")
+    name, path = _short(playback.called(document.tree, node)), _short(document.tree.path(node))
+    head = f"<b>{escape(name)}</b>" + (f" &nbsp;{escape(path)}" if path else "")
     return "<br>".join([head, *map(escape, facts(document, node))])
 
 
