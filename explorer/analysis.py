@@ -124,6 +124,10 @@ class Facts:
         ordinal[self.trace.node[self.evaluations]] = np.arange(1, len(self.evaluations) + 1)
         return ordinal
 
+    def work_out(self) -> None:
+        """Work out now, in whatever thread this is, what a view of a step asks for."""
+        _views = (self.enter, self.leave, self.skip, self.bound, self.ordinal, self.cutoff_steps)
+
     def intervals(self, step: int) -> tuple[AnyArray, AnyArray]:
         """(n,), (n,) the proved interval of every node after this many steps.
 

@@ -13,7 +13,7 @@ from explorer.convention import Convention
 from explorer.errors import FormatError, SearchRefused, TreeError
 from explorer.formats.columns import TreeRows, from_rows, to_rows
 from explorer.i18n import _
-from explorer.tree import Tree
+from explorer.tree import Tree, build
 
 SUFFIX = ".gtree"
 FORMAT = "game-tree-explorer"
@@ -44,6 +44,11 @@ class Study:
     algorithm: str = "alpha-beta"
     convention: Convention = Convention()
     view: View = View()
+
+
+def empty() -> Study:
+    """A study of one leaf without a value: nothing drawn yet."""
+    return Study(build([0], [math.nan]))
 
 
 class _Rules(msgspec.Struct, forbid_unknown_fields=True):

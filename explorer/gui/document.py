@@ -22,18 +22,10 @@ from explorer.playback import State
 from explorer.study import Study
 from explorer.theme import Theme
 from explorer.trace import Trace
-from explorer.tree import Tree, build
+from explorer.tree import Tree
 
 AT_ONCE = 10_000
 """Nodes up to which a search runs while the person waits (a few hundredths of a second)."""
-
-FACTS = ("enter", "leave", "skip", "value", "bound", "ordinal", "cutoff_steps")
-"""What the canvas, the timeline and the status line ask for at once."""
-
-
-def empty_study() -> Study:
-    """A study of one leaf without a value: nothing drawn yet."""
-    return Study(build([0], [float("nan")]))
 
 
 class Document(QObject):
@@ -70,7 +62,7 @@ class Document(QObject):
         self._ids: tuple[int, ...] = ()
         self._worker = Worker(self)
         self._worker.progressed.connect(self._set_progress)
-        self.study = study or empty_study()
+        self.study = study or studies.empty()
         self._take(self.study)
 
     # What is read
@@ -126,7 +118,7 @@ class Document(QObject):
     def new(self, study: Study | None = None, path: Path | None = None, name: str = "") -> None:
         """Replace everything by this study; the history begins anew. `name` is a title for what has no file."""
         self._worker.drop()
-        self.study = study or empty_study()
+        self.study = study or studies.empty()
         self.path, self._name = path, name
         self.undo_stack.clear()
         self._take(self.study)
@@ -336,9 +328,7 @@ class Document(QObject):
 def _search_through(tree: Tree, run: Callable[..., Trace], progress: Progress) -> Trace:
     """The trace, its facts worked out as well: the window would stand still if it had to do it."""
     trace = run(tick=lambda visits: progress(visits / len(tree)))
-    known = analysis.facts(tree, trace)
-    for fact in FACTS:
-        getattr(known, fact)
+    analysis.facts(tree, trace).work_out()
     return trace
 
 
@@ -358,4 +348,4 @@ class _Edit(QUndoCommand):
         self._document._replace(self._before, self._selected_before)
 
 
-__all__ = ["AT_ONCE", "Document", "Progress", "empty_study"]
+__all__ = ["AT_ONCE", "Document", "Progress"]

@@ -9,8 +9,7 @@ import shiboken6
 from explorer import analysis, edit, formats, games, playback
 from explorer.convention import Convention
 from explorer.errors import ExplorerError, SearchRefused
-from explorer.gui import document as documents
-from explorer.gui.document import Document
+from explorer.gui.document import AT_ONCE, Document
 from explorer.study import Study
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
@@ -215,7 +214,7 @@ def test_a_tree_of_another_format_opens_without_becoming_the_file_that_save_writ
 
 def test_a_large_tree_is_searched_beside_the_window(qtbot, qapp):
     tree = games.expand("tic-tac-toe", position="X........".replace("X........", "X../.../..."))
-    assert len(tree) > documents.AT_ONCE
+    assert len(tree) > AT_ONCE
     document = Document()
     with qtbot.waitSignal(document.trace_changed, timeout=20_000, check_params_cb=None):
         document.new(Study(tree))
@@ -271,4 +270,4 @@ def test_the_facts_of_a_long_search_are_there_when_its_answer_arrives(qtbot, qap
     document = Document(Study(games.expand("tic-tac-toe", position="X../.../...")))
     qtbot.waitUntil(lambda: document.trace is not None, timeout=20_000)
     known = analysis.facts(document.tree, document.trace)
-    assert set(documents.FACTS) <= set(vars(known))
+    assert {"enter", "leave", "skip", "value", "bound", "ordinal", "cutoff_steps"} <= set(vars(known))
