@@ -65,8 +65,11 @@ def menus() -> list[tuple[str, list[Entry]]]:
     ]
 
 
-def context_menu() -> tuple[tuple[str, ...], ...]:
-    """What a right click on the canvas offers, of it what is possible there."""
+def context_menu(node: int) -> tuple[tuple[str, ...], ...]:
+    """What a right click on a node, or on the ground (-1), offers, of it what is possible there."""
+    if node < 0:
+        return (("zoom fit", "zoom actual"), ("fill level", "level player", "name nodes", "mirror"), ("select all",),
+                ("undo", "redo"))
     return (
         ("edit value", "edit label", "edit move", "edit probability"),
         ("add child", "add sibling", "add sibling before", "delete"),
@@ -174,10 +177,10 @@ class MainWindow(QMainWindow):
                 else:
                     menu.addAction(self.verbs[entry])
 
-    def _show_context(self, _node: int, at: QPoint) -> None:
+    def _show_context(self, node: int, at: QPoint) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for part in context_menu():
+        for part in context_menu(node):
             menu.addActions([self.verbs[name] for name in part if self.verbs[name].isEnabled()])
             menu.addSeparator()
         menu.popup(at)

@@ -283,6 +283,16 @@ def test_a_right_click_offers_what_is_possible_there(qtbot, window):
     menu.close()
 
 
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_a_right_click_on_the_ground_offers_what_concerns_the_whole_tree(qtbot, window):
+    window.canvas.context_requested.emit(-1, window.canvas.mapToGlobal(window.canvas.rect().center()))
+    menu = QApplication.activePopupWidget()
+    names = {action.objectName() for action in menu.actions()}
+    assert {"zoom fit", "level player"} <= names
+    assert not names & {"add child", "delete", "edit value"}
+    menu.close()
+
+
 def test_light_and_dark_colour_the_window_and_the_tree(window, qapp):
     try:
         use_colours(window.document, "dark")
