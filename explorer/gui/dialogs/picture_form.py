@@ -74,7 +74,7 @@ class PictureForm(QWidget):
         self.title.setPlaceholderText(_("none"))
         self.legend, self.intervals = QCheckBox(_("Legend")), QCheckBox(_("Intervals at the nodes"))
         self.legend.setChecked(True)
-        self.embed = QCheckBox(_("Embed the study, so that it can be opened again"))
+        self.embed = QCheckBox(_("Embed the study: it opens again"))
         self.embed.setChecked(True)
         self.width_cm, self.dpi = parts.spin(QDoubleSpinBox()), parts.spin(QSpinBox())
         self.width_cm.setRange(0, 500)
