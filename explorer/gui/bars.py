@@ -122,8 +122,10 @@ class StatusLine(QStatusBar):
         self.progress.setValue(round(100 * document.progress))
 
     def _fewest(self) -> str:
-        """The least number of leaves that decides the tree, worked out once per tree and depth."""
+        """The fewest leaves that decide the tree under the full window, worked out once per tree and depth."""
         document = self._document
+        if not document.study.convention.full_window:
+            return ""
         key = (document.study.tree, document.study.convention.depth)
         if self._minimum[0] != key:
             try:

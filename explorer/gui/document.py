@@ -51,6 +51,7 @@ class Document(QObject):
         self.undo_stack.indexChanged.connect(self.file_changed)
         self.theme: Theme = theme.LIGHT
         self.path: Path | None = None
+        self.source: Path | None = None
         self._name = ""
         self.busy = ""
         self.progress = 0.0
@@ -104,6 +105,11 @@ class Document(QObject):
         """Whether nothing was drawn or opened yet."""
         return len(self.tree) == 1 and self.path is None and not self.undo_stack.count() and self._is_blank(0)
 
+    def suggestion(self, suffix: str) -> Path:
+        """Where to offer to save: beside the file that the tree came from, under its name, with this suffix."""
+        origin = self.path or self.source or Path.home() / _("tree")
+        return origin.with_name(origin.stem + suffix)
+
     @property
     def title(self) -> str:
         """The file's name, else what was opened, else the tree's title, else that it has none."""
@@ -119,7 +125,7 @@ class Document(QObject):
         """Replace everything by this study; the history begins anew. `name` is a title for what has no file."""
         self._worker.drop()
         self.study = study or studies.empty()
-        self.path, self._name = path, name
+        self.path, self.source, self._name = path, path, name
         self.undo_stack.clear()
         self._take(self.study)
         self.view_changed.emit()
@@ -130,6 +136,7 @@ class Document(QObject):
         path = Path(path)
         study = open_study(path)
         self.new(study, path if path.suffix.lower() == studies.SUFFIX else None, path.name)
+        self.source = path
 
     def save(self, path: str | Path) -> None:
         """Write the study to the file, which becomes the document's; raises ExplorerError or OSError."""

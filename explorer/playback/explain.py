@@ -44,9 +44,11 @@ def explain(state: State) -> Explanation:
 
 
 def _opening(tree: Tree, text: str) -> str:
-    """The sentence with a capital; a label that a person gave stays as it is."""
+    """The sentence with a capital; a label or move stays as it was given."""
     if found := _LINK.match(text):
-        name = found[2] if tree.label[int(found[1])] else found[2][:1].upper() + found[2][1:]
+        node = int(found[1])
+        given = tree.label[node] or (tree.move[node] and not tree.n_children[node])
+        name = found[2] if given else found[2][:1].upper() + found[2][1:]
         return f"[[{found[1]}|{name}]]{text[found.end():]}"
     return text[:1].upper() + text[1:]
 
@@ -95,7 +97,8 @@ def _finished(state: State) -> tuple[str, list[str], str]:
     value, bound = pretty(state.value[0]), int(state.bound[0])
     root = name_of(tree, 0)
     counts = known.counts()
-    done = _("{:,} of {:,} leaves were evaluated.").format(counts.evaluated, counts.leaves)
+    told = ngettext("{:,} of {:,} leaf was evaluated.", "{:,} of {:,} leaves were evaluated.", counts.leaves)
+    done = told.format(counts.evaluated, counts.leaves)
     if bound != EXACT:
         title = _("{} is worth at most {}") if bound == UPPER else _("{} is worth at least {}")
         fails = _("The search failed low: no move reaches the window.") if bound == UPPER else _(

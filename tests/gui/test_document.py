@@ -271,3 +271,16 @@ def test_the_facts_of_a_long_search_are_there_when_its_answer_arrives(qtbot, qap
     qtbot.waitUntil(lambda: document.trace is not None, timeout=20_000)
     known = analysis.facts(document.tree, document.trace)
     assert {"enter", "leave", "skip", "value", "bound", "ordinal", "cutoff_steps"} <= set(vars(known))
+
+
+def test_saving_is_offered_beside_the_file_that_the_tree_came_from(tmp_path):
+    file = tmp_path / "lecture 1.2.json"
+    file.write_text("[1,2]", encoding="utf-8")
+    document = Document()
+    document.open(file)
+    assert document.path is None
+    assert document.suggestion(".gtree") == tmp_path / "lecture 1.2.gtree"
+    document.save(tmp_path / "other.gtree")
+    assert document.suggestion(".svg") == tmp_path / "other.svg"
+    document.new()
+    assert document.suggestion(".gtree").name == "tree.gtree"

@@ -131,3 +131,9 @@ def test_leaves_are_called_by_their_number_as_far_as_there_is_one() -> None:
     tree = formats.parse('{"moves":["a","","",""],"children":[3,"?x",{},4]}')
     names = [playback.called(tree, leaf) for leaf in range(5)]
     assert names == ["the root", "a (3)", "leaf ?x", "blank leaf", "leaf 4"]
+
+
+def test_one_leaf_is_told_in_the_singular_and_a_move_keeps_its_small_letter() -> None:
+    assert explain(at(formats.parse("[7]"), 99)).sentences[-1] == "1 of 1 leaf was evaluated."
+    tree = formats.parse('{"moves":["b2","c1"],"children":[3,4]}')
+    assert explain(at(tree, 3)).title == "b2 (3) returned 3 to the root"

@@ -69,7 +69,7 @@ def save(desk: Desk) -> bool:
 
 def save_as(desk: Desk) -> bool:
     """Ask where to save; whether it was saved."""
-    start = desk.document.path or _folder(desk) / (_("tree") + SUFFIX)
+    start = desk.document.suggestion(SUFFIX)
     name, _filter = QFileDialog.getSaveFileName(desk.window, _("Save"), str(start), f"{_('Studies')} (*{SUFFIX})")
     if not name:
         return False

@@ -125,7 +125,7 @@ class ExportDialog(QDialog):
     def accept(self) -> None:
         """Ask where, and write."""
         suffix = self.form.suffix
-        start = (self._document.path or Path.home() / "tree").with_suffix(suffix)
+        start = self._document.suggestion(suffix)
         kind = f"{self.form.format.currentText()} (*{suffix})"
         name, _filter = QFileDialog.getSaveFileName(self, _("Export"), str(start), kind)
         if name:

@@ -101,7 +101,15 @@ class StartPage(QScrollArea):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self.line.clear()
         self.refresh_recent()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        button = self.focusWidget()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(button, QPushButton):
+            button.click()
+        else:
+            super().keyPressEvent(event)
 
     def _invitation(self) -> QHBoxLayout:
         halves = QHBoxLayout()

@@ -109,3 +109,19 @@ def test_a_picture_of_a_sample_shows_its_answers_in_the_colours_of_the_theme(qtb
     assert DARK.node["done"].fill in svg
     assert "<text" not in svg
     assert crop.width() > crop.height() > 0
+
+
+def test_enter_presses_the_button_that_has_the_focus(qtbot: QtBot, page: StartPage) -> None:
+    page.line.setText("[1,2]")
+    button = next(each for each in page.findChildren(QPushButton) if each.text() == "Draw it")
+    button.setFocus()
+    with qtbot.waitSignal(page.tree_chosen) as chosen:
+        qtbot.keyClick(button, Qt.Key.Key_Return)
+    assert len(chosen.args[0]) == 3
+
+
+def test_the_page_comes_up_with_an_empty_line(qtbot: QtBot, page: StartPage) -> None:
+    page.line.setText("[1,2]")
+    page.hide()
+    page.show()
+    assert page.line.text() == ""
