@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QRectF, QSizeF, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
-from PySide6.QtPrintSupport import QPrinter
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
+from PySide6.QtWidgets import QMainWindow, QToolBar
 
 from explorer import edit, formats, games
 from explorer.errors import ExplorerError
@@ -398,3 +398,13 @@ def test_a_subtree_is_stepped_back_over_from_the_menu(document, verbs):
     document.set_step(9)
     verbs["step back over"].trigger()
     assert document.step == 1
+
+
+def test_the_print_preview_is_as_wide_as_its_tool_bar_but_no_wider_than_the_screen(qtbot):
+    sheet = QPrintPreviewDialog()
+    qtbot.addWidget(sheet)
+    pictures.show_whole_bar(sheet)
+    room = sheet.screen().availableSize()
+    bar = max(each.sizeHint().width() for each in sheet.findChildren(QToolBar))
+    assert min(bar, room.width()) <= sheet.width() <= room.width()
+    assert sheet.height() == min(640, room.height())

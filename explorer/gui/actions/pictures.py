@@ -3,11 +3,11 @@
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QRectF, QSizeF, Qt
+from PySide6.QtCore import QByteArray, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QPageLayout, QPainter
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QComboBox, QDialog
+from PySide6.QtWidgets import QComboBox, QDialog, QToolBar
 
 from explorer import formats
 from explorer.export.picture import PictureOptions, picture_svg
@@ -20,6 +20,8 @@ from explorer.i18n import _
 from explorer.theme import LIGHT, Theme
 
 COPY_DPI = 192
+BESIDE_BAR, PREVIEW_HEIGHT = 16, 640
+"""Pixels around the print preview's tool bar, and of its height."""
 """Twice the screen's: sharp on a slide."""
 ZOOM_WIDTH = 110
 """Of the print preview's zoom box in px: Qt's own leaves no room for "100.0%" beside our arrow."""
@@ -75,9 +77,16 @@ def print_picture(desk: Desk, preview: bool) -> None:
         sheet.paintRequested.connect(partial(paint, svg))
         for box in sheet.findChildren(QComboBox):
             box.setMinimumWidth(ZOOM_WIDTH)
+        show_whole_bar(sheet)
         sheet.exec()
     elif QPrintDialog(printer, desk.window).exec() == QDialog.DialogCode.Accepted:
         paint(svg, printer)
+
+
+def show_whole_bar(sheet: QPrintPreviewDialog) -> None:
+    """Make the preview wide enough for its tool bar, whose last buttons set up the page and print."""
+    widest = max((bar.sizeHint().width() for bar in sheet.findChildren(QToolBar)), default=0)
+    sheet.resize(QSize(widest + BESIDE_BAR, PREVIEW_HEIGHT).boundedTo(sheet.screen().availableSize()))
 
 
 def export(desk: Desk) -> None:

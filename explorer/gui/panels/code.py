@@ -29,6 +29,9 @@ class Code(Panel):
         column.setSpacing(4)
         column.addWidget(heading)
         self._scroll = scrolled(self.lines)
+        self._current = -1
+        # A bar across comes with the layout, after the refresh, and would cover the last line.
+        self._scroll.verticalScrollBar().rangeChanged.connect(self._show_current)
         column.addWidget(self._scroll, 1)
         column.addWidget(self.variables)
         column.addStretch()
@@ -46,8 +49,12 @@ class Code(Panel):
         self._scroll.setMaximumHeight(len(listing.lines) * PITCH + BAR)
         for part in (self.lines, self.variables):
             part.show_listing(listing)
-        if listing.current >= 0:
-            self._scroll.ensureVisible(0, listing.current * PITCH + PITCH // 2, 0, PITCH)
+        self._current = listing.current
+        self._show_current()
+
+    def _show_current(self) -> None:
+        if self._current >= 0:
+            self._scroll.ensureVisible(0, self._current * PITCH + PITCH // 2, 0, PITCH)
 
 
 def _font(pixels: float, bold: bool = False, family: str = "") -> QFont:

@@ -57,3 +57,15 @@ def test_before_the_search_no_variable_stands_alone(qtbot: QtBot, document: Docu
     document.set_step(0)
     panel.refresh()
     assert panel.variables.accessibleName() == ""
+
+
+def test_the_current_line_stays_whole_when_a_bar_across_comes_with_the_layout(
+    qtbot: QtBot, document: Document
+) -> None:
+    document.set_step(document.steps)
+    panel = Code(document)
+    qtbot.addWidget(panel)
+    panel.resize(200, panel.minimumHeight())
+    panel.show()
+    down = panel._scroll.verticalScrollBar()
+    qtbot.waitUntil(lambda: down.maximum() > 0 and down.value() == down.maximum())
