@@ -6,6 +6,8 @@ ExplorerError
   +-- GameError       a position or a generator's option that can't be
   +-- SearchRefused   a search that can't honour what it is asked for: the reason
   +-- ExportError     a picture that can't be made
+
+Stopped               long work that was told to stop: nobody's mistake
 """
 
 
@@ -36,3 +38,7 @@ class SearchRefused(ExplorerError):
 
 class ExportError(ExplorerError):
     """A picture or file can't be made as asked."""
+
+
+class Stopped(Exception):
+    """Raised inside long work that was told to stop."""

@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from explorer.convention import Bound, Convention
+from explorer.errors import Stopped
 from explorer.tree import AnyArray, IntArray
 
 LEAF, STATIC, ALL_SEEN, CUTOFF, UNFINISHED = range(5)
@@ -69,10 +70,6 @@ class Trace:
 def count_before(rising: IntArray, step: int) -> int:
     """How many of these rising steps lie before `step`, sought in their own type: else all would be converted."""
     return int(np.searchsorted(rising, rising.dtype.type(step)))
-
-
-class Stopped(Exception):
-    """Raised inside a search that was told to stop."""
 
 
 class Recorder:

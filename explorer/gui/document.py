@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from explorer import analysis, edit, layout, order, playback, search, theme
+from explorer import analysis, edit, layout, order, playback, scope, search, theme
 from explorer import study as studies
 from explorer.convention import Convention
 from explorer.errors import ExplorerError
@@ -94,6 +94,11 @@ class Document(QObject):
         if self.trace and (self._state is None or self._state.step != self.step):
             self._state = playback.state_at(self.tree, self.trace, self.step)
         return self._state
+
+    @property
+    def picture(self) -> State | None:
+        """The state of the tree that is drawn, `shown.tree`: `state` itself while nothing is hidden."""
+        return self.state
 
     @property
     def modified(self) -> bool:
@@ -262,7 +267,8 @@ class Document(QObject):
             self.tree = order.apply(study.tree, study.ordering)
         except ExplorerError as error:
             self.tree, self._refusal = study.tree, str(error)
-        self.layout: Layout = layout.tidy(self.tree)
+        self.shown = scope.show(self.tree, scope.WHOLE)
+        self.layout: Layout = layout.tidy(self.shown.tree)
         self._select_ids(ids)
         self._forget()
         self.tree_changed.emit()

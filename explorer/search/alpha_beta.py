@@ -4,11 +4,11 @@ from contextlib import suppress
 from fractions import Fraction
 
 from explorer.convention import Bound, Convention
-from explorer.errors import SearchRefused
+from explorer.errors import SearchRefused, Stopped
 from explorer.i18n import _
 from explorer.search.door import refuse_unsearchable
 from explorer.search.listing import Line, listing_of
-from explorer.trace import ALL_SEEN, CUTOFF, LEAF, STATIC, Recorder, Stopped, Tick, Trace
+from explorer.trace import ALL_SEEN, CUTOFF, LEAF, STATIC, Recorder, Tick, Trace
 from explorer.tree import MAX, Tree
 from explorer.values import numbers
 
