@@ -7,17 +7,20 @@ from fractions import Fraction
 from typing import Literal
 
 import msgspec
+import numpy as np
 
 from explorer import files, numerals
 from explorer.convention import Convention
 from explorer.errors import FormatError, SearchRefused, TreeError
 from explorer.formats.columns import TreeRows, from_rows, to_rows
 from explorer.i18n import _
+from explorer.scope import WHOLE, Scope
 from explorer.tree import Tree, build
 
 SUFFIX = ".gtree"
 FORMAT = "game-tree-explorer"
-VERSION = 1
+VERSION = 2
+"""The newest that can be read; a study that needs nothing new is written as version 1."""
 LARGEST_FILE = 512 * 2**20
 
 
@@ -44,6 +47,7 @@ class Study:
     algorithm: str = "alpha-beta"
     convention: Convention = Convention()
     view: View = View()
+    scope: Scope = WHOLE
 
 
 def empty() -> Study:
@@ -59,6 +63,14 @@ class _Rules(msgspec.Struct, forbid_unknown_fields=True):
     ties: Literal["first", "last"]
 
 
+class _Part(msgspec.Struct, forbid_unknown_fields=True):
+    """The scope: nodes by their ids."""
+
+    root: int | None
+    levels: tuple[int, int | None]
+    collapsed: tuple[int, ...]
+
+
 class _File(msgspec.Struct, forbid_unknown_fields=True):
     format: str
     version: int
@@ -67,6 +79,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     convention: _Rules
     view: View
     tree: TreeRows
+    scope: _Part | msgspec.UnsetType = msgspec.UNSET
 
 
 class _Head(msgspec.Struct):
@@ -99,10 +112,13 @@ def dumps(study: Study) -> str:
 def _write(study: Study) -> bytes:
     rules = study.convention
     low, high = rules.window
+    scope = _existing(study.scope, study.tree)
     file = _File(
-        format=FORMAT, version=VERSION, ordering=study.ordering, algorithm=study.algorithm, view=study.view,
+        format=FORMAT, version=1 if scope == WHOLE else VERSION,
+        ordering=study.ordering, algorithm=study.algorithm, view=study.view,
         convention=_Rules(rules.cut, rules.fail, (_bound_text(low), _bound_text(high)), rules.depth, rules.ties),
         tree=to_rows(study.tree),
+        scope=msgspec.UNSET if scope == WHOLE else _Part(scope.root, scope.levels, scope.collapsed),
     )
     try:
         return msgspec.json.encode(file) + b"\n"
@@ -123,9 +139,11 @@ def _read(data: bytes, path: str) -> Study:
         low, high = rules.window
         if file.view.step is not None and file.view.step < 0:
             raise FormatError(_("the step shown is {}: it counts from 0").format(file.view.step), path)
+        tree = from_rows(file.tree)
         return Study(
-            from_rows(file.tree), file.ordering, file.algorithm,
+            tree, file.ordering, file.algorithm,
             Convention(rules.cut, rules.fail, (_bound(low), _bound(high)), rules.depth, rules.ties), file.view,
+            WHOLE if file.scope is msgspec.UNSET else _scope(file.scope, tree),
         )
     except RecursionError as error:
         raise FormatError(_("not a study: brackets are nested too deeply"), path) from error
@@ -133,6 +151,26 @@ def _read(data: bytes, path: str) -> Study:
         raise FormatError(_("not a whole study: {}").format(error), path) from error
     except (TreeError, SearchRefused, ValueError, OverflowError) as error:
         raise FormatError(_("the study contradicts itself: {}").format(error), path) from error
+
+
+def _existing(scope: Scope, tree: Tree) -> Scope:
+    """The scope without the ids of nodes that are gone."""
+    if scope.root is None and not scope.collapsed:
+        return scope
+    said = [scope.root or 0, *scope.collapsed]
+    root, *collapsed = np.isin(np.array(said, np.int64), tree.id).tolist()
+    return Scope(scope.root if root else None, scope.levels,
+                 tuple(node for node, there in zip(scope.collapsed, collapsed, strict=True) if there))
+
+
+def _scope(said: _Part, tree: Tree) -> Scope:
+    scope = Scope(said.root, said.levels, said.collapsed)
+    first, last = scope.levels
+    if first < 0 or (last is not None and last < first):
+        raise TreeError(_("levels {} to {} can't be shown").format(first, _("the last") if last is None else last))
+    if _existing(scope, tree) != scope:
+        raise TreeError(_("what is shown of the tree names a node that there is not"))
+    return scope
 
 
 def _bound_text(number: float | Fraction) -> float | str:

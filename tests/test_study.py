@@ -13,6 +13,7 @@ import pytest
 from explorer import edit, formats, games, study
 from explorer.convention import Convention
 from explorer.errors import ExplorerError, FormatError
+from explorer.scope import WHOLE, Scope
 from explorer.study import Study, View
 from explorer.tree import Tree
 
@@ -36,6 +37,7 @@ def test_what_is_saved_is_loaded_column_by_column(
         made = Study(
             tree, "random:7", "minimax", Convention("gt", "soft", (Fraction(-1, 3), 0.1), 4, "last"),
             View(step=3, intervals=True, moves=False),
+            Scope(int(tree.id[-1]), (1, None if number % 2 else 7), tuple(tree.id[::2].tolist())),
         )
         study.save(made, tmp_path / "a.gtree")
         back = study.load(tmp_path / "a.gtree")
@@ -52,8 +54,29 @@ def test_a_fresh_study_is_short_and_comes_back() -> None:
     assert len(text) < 600
     back = study.loads(text)
     assert (back.ordering, back.algorithm) == ("as-drawn", "alpha-beta")
-    assert (back.convention, back.view) == (Convention(), View())
+    assert (back.convention, back.view, back.scope) == (Convention(), View(), WHOLE)
     assert formats.write(back.tree) == AIMA
+
+
+@pytest.mark.parametrize("scope", [
+    Scope(3), Scope(0, (0, 0)), Scope(None, (1, 3)), Scope(None, (0, None), (1, 4)), Scope(4, (2, None), (4, 1)),
+])
+def test_what_part_of_the_tree_is_looked_at_comes_back(scope: Scope) -> None:
+    made = Study(formats.parse(AIMA), scope=scope)
+    assert study.loads(study.dumps(made)).scope == scope
+
+
+def test_only_a_study_with_a_scope_says_so_and_needs_a_newer_program() -> None:
+    plain, shown = (json.loads(study.dumps(Study(formats.parse(AIMA), scope=scope))) for scope in (WHOLE, Scope(3)))
+    assert plain["version"] == 1
+    assert "scope" not in plain
+    assert shown["version"] == 2
+    assert shown["scope"] == {"root": 3, "levels": [0, None], "collapsed": []}
+
+
+def test_nodes_that_are_gone_are_left_out_of_the_scope_that_is_saved() -> None:
+    made = Study(formats.parse(AIMA), scope=Scope(99, (0, 2), (1, 77, 2)))
+    assert study.loads(study.dumps(made)).scope == Scope(None, (0, 2), (1, 2))
 
 
 def test_a_games_tree_keeps_its_positions(columns_of: Callable[[Tree], Any]) -> None:
@@ -81,14 +104,26 @@ def _changed(**changes: object) -> str:
 
 @pytest.mark.parametrize(("changes", "why"), [
     ({"format": "something"}, "not a study"),
-    ({"version": 2}, "written by a newer Game Tree Explorer"),
-    ({"version": 2, "new": {}}, "written by a newer Game Tree Explorer"),
+    ({"version": 3}, "written by a newer Game Tree Explorer"),
+    ({"version": 3, "new": {}}, "written by a newer Game Tree Explorer"),
     ({"extra": 1}, "extra"),
     ({"convention__cut": "eq"}, "eq"),
     ({"convention__fail": "hard", "convention__cut": "gt"}, "refused"),
     ({"convention__window": [3, 1]}, "window"),
     ({"convention__window": ["x", 1]}, "'x' is not a number"),
     ({"view__step": -1}, "counts from 0"),
+    ({"scope": {"root": 9, "levels": [0, None], "collapsed": []}}, "names a node that there is not"),
+    ({"scope": {"root": None, "levels": [0, None], "collapsed": [1, -5]}}, "names a node that there is not"),
+    ({"scope": {"root": 2**70, "levels": [0, None], "collapsed": []}}, "too large"),
+    ({"scope": {"root": "0", "levels": [0, None], "collapsed": []}}, "scope.root"),
+    ({"scope": {"root": None, "levels": [-1, None], "collapsed": []}}, "levels -1 to the last"),
+    ({"scope": {"root": None, "levels": [2, 1], "collapsed": []}}, "levels 2 to 1"),
+    ({"scope": {"root": None, "levels": [0], "collapsed": []}}, "scope.levels"),
+    ({"scope": {"root": None, "levels": [0, 1.5], "collapsed": []}}, "scope.levels"),
+    ({"scope": {"root": None, "levels": [0, None], "collapsed": [None]}}, "scope.collapsed"),
+    ({"scope": {"root": None, "levels": [0, None]}}, "collapsed"),
+    ({"scope": {"root": None, "levels": [0, None], "collapsed": [], "more": 1}}, "more"),
+    ({"scope": None}, "scope"),
     ({"tree__parent": []}, "0 nodes"),
     ({"tree__parent": [-1, 0, 0, 2]}, "4 nodes"),
     ({"tree__parent": [-1, 0, 0, 3, 4]}, "level order"),
