@@ -4,144 +4,79 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtCore import QObject
 
-from explorer import analysis, edit, layout, order, playback, scope, search, theme
+from explorer import edit, order, scope
 from explorer import study as studies
 from explorer.convention import Convention
-from explorer.errors import ExplorerError
-from explorer.gui.worker import Progress, Worker, wait_for_all
+from explorer.errors import ExplorerError, Stopped
+from explorer.gui.edits import Edit, Recent
+from explorer.gui.reading import NONE, Reading, found
+from explorer.gui.sight import Sight, sight_of
+from explorer.gui.work import AT_ONCE, Progress, searched
 from explorer.i18n import _
-from explorer.layout import Layout
 from explorer.opening import open_study
-from explorer.playback import State
+from explorer.scope import Scope
 from explorer.study import Study
 from explorer.theme import Theme
 from explorer.trace import Trace
-from explorer.tree import Tree
+from explorer.tree import IntArray, Tree
 
-AT_ONCE = 10_000
-"""Nodes up to which a search runs while the person waits (a few hundredths of a second)."""
+BESIDE = 50_000
+"""Nodes from which an edit and its layout are worked out beside the window."""
+LARGE_FILE = 2**20
+"""Bytes from which a file is read or written beside the window."""
 
 
-class Document(QObject):
-    """A study, the tree it shows, the search of it, the step, the selection, and the history of edits.
+class Document(Reading):
+    """Changes the study, and tells the views; what takes long is worked out beside the window, and then taken over.
 
-    Attributes are read-only for views. `tree` is the tree as shown: `study.tree` under `study.ordering`.
     Every change of tree, order, algorithm or convention searches again at once.
     """
 
-    tree_changed = Signal()
-    trace_changed = Signal()
-    step_changed = Signal()
-    selection_changed = Signal()
-    view_changed = Signal()
-    theme_changed = Signal()
-    busy_changed = Signal()
-    file_changed = Signal()
-    complained = Signal(str)
-
     def __init__(self, study: Study | None = None, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.undo_stack = QUndoStack(self)
-        self.undo_stack.indexChanged.connect(self.file_changed)
-        self.theme: Theme = theme.LIGHT
-        self.path: Path | None = None
-        self.source: Path | None = None
-        self._name = ""
-        self.busy = ""
-        self.progress = 0.0
-        self.trace: Trace | None = None
-        self.reason = ""
-        self._refusal = ""
-        self._state: State | None = None
-        self._selection: tuple[int, ...] = ()
-        self._ids: tuple[int, ...] = ()
-        self._worker = Worker(self)
-        self._worker.progressed.connect(self._set_progress)
-        self.study = study or studies.empty()
-        self._take(self.study)
-
-    # What is read
-
-    @property
-    def selection(self) -> tuple[int, ...]:
-        """The selected nodes of `tree`, in the order of selecting."""
-        return self._selection
-
-    @property
-    def current(self) -> int | None:
-        """The node selected last."""
-        return self._selection[-1] if self._selection else None
-
-    @property
-    def steps(self) -> int:
-        """The steps of the search; 0 where there is none."""
-        return self.trace.steps if self.trace else 0
-
-    @property
-    def step(self) -> int:
-        """The step shown; where nobody scrubbed, the end."""
-        return self.steps if self.study.view.step is None else min(self.study.view.step, self.steps)
-
-    @property
-    def state(self) -> State | None:
-        """What every node looks like at `step`; None while there is no trace."""
-        if self.trace and (self._state is None or self._state.step != self.step):
-            self._state = playback.state_at(self.tree, self.trace, self.step)
-        return self._state
-
-    @property
-    def picture(self) -> State | None:
-        """The state of the tree that is drawn, `shown.tree`: `state` itself while nothing is hidden."""
-        return self.state
-
-    @property
-    def modified(self) -> bool:
-        """Whether there are edits that no file holds."""
-        return not self.undo_stack.isClean()
-
-    @property
-    def pristine(self) -> bool:
-        """Whether nothing was drawn or opened yet."""
-        return len(self.tree) == 1 and self.path is None and not self.undo_stack.count() and self._is_blank(0)
-
-    def suggestion(self, suffix: str) -> Path:
-        """Where to offer to save: beside the file that the tree came from, under its name, with this suffix."""
-        origin = self.path or self.source or Path.home() / _("tree")
-        return origin.with_name(origin.stem + suffix)
-
-    @property
-    def title(self) -> str:
-        """The file's name, else what was opened, else the tree's title, else that it has none."""
-        return self.path.name if self.path else self._name or self.study.tree.title or _("Untitled")
-
-    def drawn(self, node: int) -> int:
-        """The shown node's index in `study.tree`."""
-        return node if self.tree is self.study.tree else int(np.argmax(self.study.tree.id == self.tree.id[node]))
+        super().__init__(study or studies.empty(), parent)
+        self._searched: tuple[object, ...] = ()
+        self._recent = Recent()
+        self._waiting: list[Callable[[], None]] = []
+        self._take(self._sight, NONE)
 
     # Files
 
     def new(self, study: Study | None = None, path: Path | None = None, name: str = "") -> None:
         """Replace everything by this study; the history begins anew. `name` is a title for what has no file."""
-        self._worker.drop()
-        self.study = study or studies.empty()
-        self.path, self.source, self._name = path, path, name
-        self.undo_stack.clear()
-        self._take(self.study)
-        self.view_changed.emit()
-        self.file_changed.emit()
+        fresh = study or studies.empty()
+
+        def begin() -> None:
+            self.study = fresh
+            self.path, self.source, self._name = path, path, name
+            self.undo_stack.clear()
+            self._show(NONE)
+            self.view_changed.emit()
+            self.file_changed.emit()
+
+        self._waiting.clear()
+        self._change.drop()
+        self._when_seen(fresh, begin)
 
     def open(self, path: str | Path) -> None:
-        """Show the file's study or tree; raises ExplorerError or OSError and then changes nothing."""
+        """Show the file's study or tree; raises ExplorerError or OSError and then changes nothing.
+
+        A large file is read beside the window, and what is wrong with it is then complained about.
+        """
         path = Path(path)
-        study = open_study(path)
-        self.new(study, path if path.suffix.lower() == studies.SUFFIX else None, path.name)
-        self.source = path
+
+        def take(study: Study) -> None:
+            self.new(study, path if path.suffix.lower() == studies.SUFFIX else None, path.name)
+            self.source = path
+
+        if path.stat().st_size < LARGE_FILE:
+            take(open_study(path))
+        else:
+            self.work(_("Opening…"), lambda _progress: open_study(path), take)
 
     def save(self, path: str | Path) -> None:
         """Write the study to the file, which becomes the document's; raises ExplorerError or OSError."""
@@ -154,16 +89,54 @@ class Document(QObject):
     # Edits: each is one undo
 
     def edit(self, text: str, study: Study, select: Iterable[int] | None = None) -> None:
-        """Show another study as one command called `text`; `select`: the ids selected then (None: as now)."""
-        after = self._ids if select is None else tuple(select)
-        self.undo_stack.push(_Edit(self, text, study, after))
+        """Show another study as one command called `text`; `select`: the ids selected then (None: as now).
+
+        What was selected on purpose is shown, whatever is put away.
+        """
+        chosen = self._ids if select is None else np.array(list(select), np.int64)
+        if select is not None and len(chosen) and study.scope != scope.WHOLE:
+            node = int(found(study.tree, chosen[-1:])[0])
+            study = replace(study, scope=scope.revealing(study.tree, study.scope, node))
+        command = Edit(text, self._replace, (self.study, self._ids), (study, chosen))
+        self._when_seen(study, partial(self.undo_stack.push, command))
 
     def edit_tree(self, text: str, tree: Tree, select: Iterable[int] | None = None) -> None:
         """The same with another drawn tree."""
         self.edit(text, replace(self.study, tree=tree), select)
 
+    def change(self, text: str, make: Callable[[Tree], tuple[Tree, Iterable[int] | None]]) -> None:
+        """Edit the drawn tree as one undo: `make` gives the tree and the ids selected then (None: as now)."""
+        tree = self.study.tree
+        if len(tree) <= BESIDE:
+            self.edit_tree(text, *make(tree))
+        else:
+            self._change.start(
+                _("Editing…"), lambda _progress: make(tree), lambda made: self.edit_tree(text, *made), self._refused)
+
+    def undo(self) -> None:
+        """Take the last edit back."""
+        self.go_to(self.undo_stack.index() - 1)
+
+    def redo(self) -> None:
+        """Do the edit again that was taken back last."""
+        self.go_to(self.undo_stack.index() + 1)
+
+    def go_to(self, index: int) -> None:
+        """Show the study as it was after so many edits of the history."""
+        stack = self.undo_stack
+        if 0 <= index <= stack.count() and index != stack.index():
+            command = cast(Edit, stack.command(max(index - 1, 0)))
+            study, _ids = command.after if index else command.before
+            self._when_seen(study, partial(stack.setIndex, index))
+
     def attempt(self, make: Callable[[], None]) -> bool:
-        """Do what may be refused; the reason goes to the message bar. Whether it was done."""
+        """Do what may be refused; the reason goes to the message bar. Whether it was done, or will be.
+
+        While an edit is being worked out, what comes next waits for it.
+        """
+        if self.is_changing:
+            self._waiting.append(make)
+            return True
         try:
             make()
         except ExplorerError as error:
@@ -181,7 +154,8 @@ class Document(QObject):
     def set_ordering(self, name: str) -> None:
         """Show the children in this order; raises ExplorerError where the tree has no such order."""
         if name != self.study.ordering:
-            order.apply(self.study.tree, name)
+            if len(self.tree) <= BESIDE:
+                order.apply(self.study.tree, name)
             self.edit(_("Order"), replace(self.study, ordering=name))
 
     def set_algorithm(self, name: str) -> None:
@@ -193,6 +167,11 @@ class Document(QObject):
         """Search by these rules."""
         if convention != self.study.convention:
             self.edit(_("Convention"), replace(self.study, convention=convention))
+
+    def set_scope(self, text: str, wanted: Scope) -> None:
+        """Show this part of the tree, as one edit called `text`."""
+        if wanted != self.study.scope:
+            self.edit(text, replace(self.study, scope=wanted))
 
     # What is shown: no edits
 
@@ -206,10 +185,10 @@ class Document(QObject):
 
     def select(self, nodes: Iterable[int]) -> None:
         """Select these nodes of `tree`; the last is the current one."""
-        chosen = tuple(dict.fromkeys(int(node) for node in nodes))
+        chosen = nodes if isinstance(nodes, range) else tuple(dict.fromkeys(map(int, nodes)))
         if chosen != self._selection:
             self._selection = chosen
-            self._ids = tuple(int(self.tree.id[node]) for node in chosen)
+            self._ids = self.tree.id[np.array(chosen, np.int64)]
             self.selection_changed.emit()
 
     def set_view(self, **changes: Any) -> None:
@@ -231,134 +210,123 @@ class Document(QObject):
 
     def work(self, text: str, call: Callable[[Progress], Any], done: Callable[[Any], None]) -> None:
         """Run `call(progress)` beside the window, then `done(answer)`; errors are complained about."""
-        self._worker.start(call, partial(self._worked, done), self._failed)
-        self.busy, self.progress = text, 0.0
-        self.busy_changed.emit()
+        self._errand.start(text, call, done, self._refused)
 
     def cancel(self) -> None:
-        """Stop the background work: a search keeps what it has seen."""
-        self._worker.stop()
+        """Stop the background work: a search keeps what it has seen, an edit does not happen."""
+        self._waiting.clear()
+        for work in self._works:
+            if work.text:
+                work.stop()
+                return
 
     def close(self) -> None:
         """Let go of the background work before the program ends; the history, which Qt empties then, keeps quiet."""
         self.undo_stack.blockSignals(True)
-        self._worker.drop()
-        wait_for_all()
+        for work in self._works:
+            work.close()
 
     # Inside
 
     def _keep_view(self, **changes: Any) -> None:
         self.study = replace(self.study, view=replace(self.study.view, **changes))
 
-    def _is_blank(self, node: int) -> bool:
-        return bool(np.isnan(self.tree.payoff[node]).all()) and not self.tree.unknown_name(node)
+    def _when_seen(self, study: Study, then: Callable[[], None]) -> None:
+        """Do `then`, which shows this study, once it is known what that looks like."""
+        if self._recent.of(study) or len(study.tree) <= BESIDE:
+            then()
+            self._resume()
+            return
 
-    def _replace(self, study: Study, ids: tuple[int, ...]) -> None:
+        def keep(seen: Sight) -> None:
+            self._recent.keep(seen)
+            then()
+            self._resume()
+
+        before = self._sight
+        self._change.start(
+            _("Laying out…"), lambda progress: sight_of(study, before, progress), keep, self._refused)
+
+    def _resume(self) -> None:
+        """Do what came while an edit was being worked out, in its order."""
+        while self._waiting and not self.is_changing:
+            self.attempt(self._waiting.pop(0))
+
+    def _replace(self, study: Study, ids: IntArray) -> None:
         """Show what an edit, undo or redo leads to; the view stays as the person has it."""
-        before, self.study = self.study, replace(study, view=self.study.view)
-        if study.tree is before.tree and study.ordering == before.ordering:
+        self.study = replace(study, view=self.study.view)
+        self._show(ids)
+
+    def _show(self, ids: IntArray) -> None:
+        seen = self._recent.of(self.study) or sight_of(self.study, self._sight)
+        if seen is self._sight:
             self._search()
         else:
-            self._take(self.study, ids)
+            self._take(seen, ids)
 
-    def _take(self, study: Study, ids: tuple[int, ...] = ()) -> None:
-        self._refusal = ""
-        try:
-            self.tree = order.apply(study.tree, study.ordering)
-        except ExplorerError as error:
-            self.tree, self._refusal = study.tree, str(error)
-        self.shown = scope.show(self.tree, scope.WHOLE)
-        self.layout: Layout = layout.tidy(self.shown.tree)
+    def _take(self, seen: Sight, ids: IntArray) -> None:
+        self._sight = seen
+        self._recent.keep(seen)
+        self._picture = None
         self._select_ids(ids)
-        self._forget()
+        wanted = self._wanted()
+        if wanted != self._searched:
+            self._forget()
         self.tree_changed.emit()
         self.selection_changed.emit()
-        self._search()
+        if wanted != self._searched:
+            self._search()
 
-    def _select_ids(self, ids: tuple[int, ...]) -> None:
-        by_id = np.argsort(self.tree.id, kind="stable")
-        sorted_ids = self.tree.id[by_id]
-        places = np.minimum(np.searchsorted(sorted_ids, np.array(ids, np.int64)), len(by_id) - 1)
-        kept = sorted_ids[places] == ids if ids else np.zeros(0, bool)
-        self._selection = tuple(by_id[places[kept]].tolist())
-        self._ids = tuple(self.tree.id[list(self._selection)].tolist())
+    def _select_ids(self, ids: IntArray) -> None:
+        nodes = found(self.tree, ids)
+        self._selection = tuple(nodes[nodes >= 0].tolist())
+        self._ids = self.tree.id[nodes[nodes >= 0]]
+
+    def _wanted(self) -> tuple[object, ...]:
+        """What a search depends on."""
+        return self.tree, self.study.algorithm, self.study.convention, self.pristine
 
     def _forget(self) -> None:
-        self.trace = self._state = None
-        self.reason = self._refusal
+        self.trace = self._state = self._picture = None
+        self.reason = self._sight.refusal
 
     def _search(self) -> None:
         self._forget()
-        self._worker.drop()
-        self.busy = ""
+        self._run.drop()
+        self._searched = self._wanted()
         tree, study = self.tree, self.study
         if not self.reason and not self.pristine:
-            run = partial(search.run, tree, study.algorithm, study.convention)
+            run = partial(searched, tree, study.algorithm, study.convention)
             if len(tree) <= AT_ONCE:
                 try:
                     self.trace = run()
                 except ExplorerError as error:
                     self.reason = str(error)
             else:
-                self._worker.start(partial(_search_through, tree, run), self._searched, self._refuse)
-                self.busy, self.progress = _("Searching…"), 0.0
+                self._run.start(_("Searching…"), run, self._found, self._search_refused)
         self.busy_changed.emit()
         self.trace_changed.emit()
         self.step_changed.emit()
 
-    def _searched(self, trace: Trace) -> None:
+    def _found(self, trace: Trace) -> None:
         self.trace = trace
-        self._idle()
         self.trace_changed.emit()
         self.step_changed.emit()
 
-    def _refuse(self, error: Exception) -> None:
-        self._idle()
+    def _search_refused(self, error: Exception) -> None:
         if not isinstance(error, ExplorerError):
             raise error
         self.reason = str(error)
         self.trace_changed.emit()
 
-    def _worked(self, done: Callable[[Any], None], answer: Any) -> None:
-        self._idle()
-        done(answer)
-
-    def _failed(self, error: Exception) -> None:
-        self._idle()
-        if not isinstance(error, ExplorerError):
+    def _refused(self, error: Exception) -> None:
+        self._waiting.clear()
+        if isinstance(error, OSError):
+            self.complain(f"{error.filename}: {error.strerror}")
+        elif isinstance(error, ExplorerError):
+            self.complain(str(error))
+        elif not isinstance(error, Stopped):
             raise error
-        self.complain(str(error))
-
-    def _idle(self) -> None:
-        self.busy = ""
-        self.busy_changed.emit()
-
-    def _set_progress(self, share: float) -> None:
-        self.progress = share
-        self.busy_changed.emit()
-
-
-def _search_through(tree: Tree, run: Callable[..., Trace], progress: Progress) -> Trace:
-    """The trace, its facts worked out as well: the window would stand still if it had to do it."""
-    trace = run(tick=lambda visits: progress(visits / len(tree)))
-    analysis.facts(tree, trace).work_out()
-    return trace
-
-
-class _Edit(QUndoCommand):
-    """One study replaced by another, with what was selected before and after."""
-
-    def __init__(self, document: Document, text: str, after: Study, selected: tuple[int, ...]) -> None:
-        super().__init__(text)
-        self._document = document
-        self._before, self._selected_before = document.study, document._ids
-        self._after, self._selected_after = after, selected
-
-    def redo(self) -> None:
-        self._document._replace(self._after, self._selected_after)
-
-    def undo(self) -> None:
-        self._document._replace(self._before, self._selected_before)
 
 
 __all__ = ["AT_ONCE", "Document", "Progress"]

@@ -1,0 +1,60 @@
+"""What a study's tree looks like before any search: in its order, the part that is shown, laid out."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from explorer import layout, order, scope
+from explorer.errors import ExplorerError
+from explorer.figure import geometry
+from explorer.layout import Layout
+from explorer.scope import Scope, Shown
+from explorer.study import Study
+from explorer.tree import Tree
+
+
+@dataclass(frozen=True, eq=False)
+class Sight:
+    """`tree` is `drawn` under `ordering`, or `drawn` itself with the reason why it can't be; `shown` is its part
+    within `scope`, `layout` where that stands."""
+
+    drawn: Tree
+    ordering: str
+    scope: Scope
+    tree: Tree
+    refusal: str
+    shown: Shown
+    layout: Layout
+
+    def is_of(self, study: Study) -> bool:
+        """Whether the study looks like this."""
+        return study.tree is self.drawn and (study.ordering, study.scope) == (self.ordering, self.scope)
+
+
+def sight_of(
+    study: Study, before: Sight | None = None, progress: Callable[[float], bool] = lambda _share: True
+) -> Sight:
+    """Work out what a study looks like; what it has in common with the sight before is taken over.
+
+    Raises Stopped when `progress`, told the share done, says so.
+    """
+    tree, refusal = study.tree, ""
+    if before and before.drawn is study.tree and before.ordering == study.ordering:
+        tree, refusal = before.tree, before.refusal
+    else:
+        try:
+            tree = order.apply(study.tree, study.ordering)
+        except ExplorerError as error:
+            refusal = str(error)
+    shown = scope.show(tree, study.scope)
+    placed = _laid_out(shown.tree, before, progress)
+    geometry.scale(placed)
+    return Sight(study.tree, study.ordering, study.scope, tree, refusal, shown, placed)
+
+
+def _laid_out(tree: Tree, before: Sight | None, progress: Callable[[float], bool]) -> Layout:
+    """The layout, which depends on the tree's shape alone."""
+    if before and np.array_equal(before.layout.tree.n_children, tree.n_children):
+        return replace(before.layout, tree=tree)
+    return layout.tidy(tree)

@@ -1,0 +1,73 @@
+"""What the document has done beside the window: one kind of work each, with its words and its progress."""
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QObject, SignalInstance
+
+from explorer import analysis, search
+from explorer.convention import Convention
+from explorer.gui.worker import Progress, Worker, wait_for_all
+from explorer.trace import Trace
+from explorer.tree import Tree
+
+AT_ONCE = 10_000
+"""Nodes up to which a search runs while the person waits (a few hundredths of a second)."""
+
+
+class Work:
+    """One piece of work at a time: `text` says what it is, "" when nothing is under way, `share` how much is done."""
+
+    def __init__(self, parent: QObject, changed: SignalInstance) -> None:
+        self._worker = Worker(parent)
+        self._worker.progressed.connect(self._progress)
+        self._changed = changed
+        self.text, self.share = "", 0.0
+
+    def start(
+        self, text: str, call: Callable[[Progress], Any], done: Callable[[Any], None],
+        failed: Callable[[Exception], None],
+    ) -> None:
+        """Run `call(progress)` beside the window, then `done(answer)` or `failed(error)`; what ran is dropped."""
+
+        def after(then: Callable[[Any], None], answer: Any) -> None:
+            self._say("")
+            then(answer)
+
+        self._worker.start(call, lambda answer: after(done, answer), lambda error: after(failed, error))
+        self._say(text)
+
+    def stop(self) -> None:
+        """Ask it to end early."""
+        self._worker.stop()
+
+    def drop(self) -> None:
+        """Forget it."""
+        self._worker.drop()
+        self.text = ""
+
+    def close(self) -> None:
+        """Forget it, and wait until no thread works any more."""
+        self.drop()
+        wait_for_all()
+
+    def _say(self, text: str) -> None:
+        self.text, self.share = text, 0.0
+        self._changed.emit()
+
+    def _progress(self, share: float) -> None:
+        self.share = share
+        self._changed.emit()
+
+
+def searched(
+    tree: Tree, algorithm: str, convention: Convention, progress: Progress = lambda _share: True
+) -> Trace:
+    """The trace, its facts worked out as well: the window would stand still if it had to do it."""
+    trace = search.run(tree, algorithm, convention, tick=lambda visits: progress(visits / len(tree)))
+    if len(tree) > AT_ONCE:
+        analysis.facts(tree, trace).work_out()
+    return trace
+
+
+__all__ = ["AT_ONCE", "Progress", "Work", "searched"]
