@@ -93,25 +93,32 @@ class Document(Reading):
 
         What was selected on purpose is shown, whatever is put away.
         """
-        chosen = self._ids if select is None else np.array(list(select), np.int64)
-        if select is not None and len(chosen) and study.scope != scope.WHOLE:
+        chosen = None if select is None else np.array(list(select), np.int64)
+        if chosen is not None and len(chosen) and study.scope != scope.WHOLE:
             node = int(found(study.tree, chosen[-1:])[0])
             study = replace(study, scope=scope.revealing(study.tree, study.scope, node))
-        command = Edit(text, self._replace, (self.study, self._ids), (study, chosen))
-        self._when_seen(study, partial(self.undo_stack.push, command))
+
+        def push() -> None:
+            after = study, self._ids if chosen is None else chosen
+            self.undo_stack.push(Edit(text, self._replace, (self.study, self._ids), after))
+
+        self._when_seen(study, push)
 
     def edit_tree(self, text: str, tree: Tree, select: Iterable[int] | None = None) -> None:
         """The same with another drawn tree."""
         self.edit(text, replace(self.study, tree=tree), select)
 
-    def change(self, text: str, make: Callable[[Tree], tuple[Tree, Iterable[int] | None]]) -> None:
-        """Edit the drawn tree as one undo: `make` gives the tree and the ids selected then (None: as now)."""
-        tree = self.study.tree
-        if len(tree) <= BESIDE:
-            self.edit_tree(text, *make(tree))
+    def change(self, text: str, make: Callable[[Study], tuple[Study, Iterable[int] | None]]) -> None:
+        """Edit the study as one undo: `make` gives the new one and the ids selected then (None: as now).
+
+        With a large tree it is called beside the window, so it reads nothing but what it is given.
+        """
+        study = self.study
+        if len(study.tree) <= BESIDE:
+            self.edit(text, *make(study))
         else:
             self._change.start(
-                _("Editing…"), lambda _progress: make(tree), lambda made: self.edit_tree(text, *made), self._refused)
+                _("Editing…"), lambda _progress: make(study), lambda made: self.edit(text, *made), self._refused)
 
     def undo(self) -> None:
         """Take the last edit back."""
@@ -233,7 +240,7 @@ class Document(Reading):
 
     def _when_seen(self, study: Study, then: Callable[[], None]) -> None:
         """Do `then`, which shows this study, once it is known what that looks like."""
-        if self._recent.of(study) or len(study.tree) <= BESIDE:
+        if self._recent.of(study) or len(study.tree) <= BESIDE or self._sight.is_like(study):
             then()
             self._resume()
             return

@@ -15,6 +15,7 @@ from explorer.gui.canvas.fields import Field, change_text, named
 from explorer.gui.dialogs.level import FillLevel, LevelPlayer
 from explorer.gui.document import Document
 from explorer.i18n import _
+from explorer.study import Study
 from explorer.tree import CHANCE, MAX, MIN, Tree
 
 EXAMPLE = "[[3, 12, 8], [2, 4, 6]]"
@@ -22,27 +23,26 @@ EXAMPLE = "[[3, 12, 8], [2, 4, 6]]"
 
 def add_child(document: Document) -> None:
     """Give the current node (else the root) one more child, and go there."""
-    tree, fresh = edit.add_child(document.study.tree, _here(document))
-    document.edit_tree(_("Add child to {}").format(_named(document)), tree, [fresh])
+    node = _here(document)
+    _grow(document, _("Add child to {}").format(_named(document)), lambda tree: edit.add_child(tree, node))
 
 
 def add_sibling(document: Document, before: bool = False) -> None:
     """Put a leaf beside the current node, and go there."""
-    tree, fresh = edit.add_sibling(document.study.tree, _here(document), before)
-    document.edit_tree(_("Add sibling of {}").format(_named(document)), tree, [fresh])
+    node = _here(document)
+    _grow(document, _("Add sibling of {}").format(_named(document)),
+          lambda tree: edit.add_sibling(tree, node, before))
 
 
 def delete(document: Document) -> None:
     """Delete the selected subtrees; the selection goes to a neighbour, else to the parent."""
     nodes = _chosen(document)
-    tree = document.study.tree
-    after = edit.delete(tree, nodes)
-    parent = int(tree.parent[nodes[-1]])
-    family = [child for child in tree.children(parent) if child not in nodes]
-    nearest = min(family, key=lambda child: abs(child - nodes[-1]), default=parent)
-    count = len(set(nodes))
-    text = _("Delete {}").format(_named(document)) if count == 1 else _("Delete {} subtrees").format(count)
-    document.edit_tree(text, after, [int(tree.id[nearest])])
+    tree, last, gone = document.study.tree, nodes[-1], set(nodes)
+    parent = int(tree.parent[last])
+    family = [child for child in tree.children(parent) if child not in gone]
+    nearest = int(tree.id[min(family, key=lambda child: abs(child - last), default=parent)])
+    text = _("Delete {}").format(_named(document)) if len(gone) == 1 else _("Delete {} subtrees").format(len(gone))
+    _edit(document, text, lambda tree: edit.delete(tree, nodes), [nearest])
 
 
 def copy(document: Document) -> None:
@@ -79,12 +79,16 @@ def paste(document: Document, text: str | None = None) -> None:
             document.edit_tree(said, guest, [int(guest.id[0])])
             return
         parent, rank = int(tree.parent[node]), int(tree.rank[node])
-        after = edit.replace_subtree(tree, node, guest)
-        place = after.children(int(np.flatnonzero(after.id == tree.id[parent])[0]))[rank]
-        document.edit_tree(said, after, [int(after.id[place])])
+
+        def put(tree: Tree) -> tuple[Tree, int]:
+            after = edit.replace_subtree(tree, node, guest)
+            place = after.children(int(np.flatnonzero(after.id == tree.id[parent])[0]))[rank]
+            return after, int(after.id[place])
+
+        _grow(document, said, put)
         return
-    after, fresh = edit.paste(tree, node, parsed(text, _mover_below(tree, node)))
-    document.edit_tree(said, after, [fresh])
+    guest = parsed(text, _mover_below(tree, node))
+    _grow(document, said, lambda tree: edit.paste(tree, node, guest))
     if not tree.n_children[node]:
         document.complain(_("{} became an inner node: its value went").format(name[:1].upper() + name[1:]))
 
@@ -97,26 +101,28 @@ def shift(document: Document, by: int) -> None:
     at = int(tree.rank[node]) + by
     if node == 0 or not 0 <= at < len(tree.children(int(tree.parent[node]))):
         return
-    moved = edit.move(tree, node, int(tree.parent[node]), at)
     text = _("Move {} left") if by < 0 else _("Move {} right")
-    document.edit(text.format(_named(document)), replace(document.study, tree=moved, ordering=order.AS_DRAWN))
+    document.change(text.format(_named(document)), lambda study: (
+        replace(study, tree=edit.move(tree, node, int(tree.parent[node]), at), ordering=order.AS_DRAWN), None))
 
 
 def adopt_order(document: Document) -> None:
     """Make the order shown the drawn one."""
-    study = replace(document.study, tree=document.adopted(), ordering=order.AS_DRAWN)
-    document.edit(_("Adopt the order shown"), study)
+    shown = document.tree
+    document.change(_("Adopt the order shown"), lambda study: (
+        replace(study, tree=edit.adopt_order(shown), ordering=order.AS_DRAWN), None))
 
 
 def name_nodes(document: Document) -> None:
     """Give every inner node without a label a letter."""
-    document.edit_tree(_("Name the nodes"), edit.name_nodes(document.study.tree))
+    _edit(document, _("Name the nodes"), edit.name_nodes)
 
 
 def mirror(document: Document) -> None:
     """Turn the whole tree left to right, as drawn."""
-    tree = edit.adopt_order(order.apply(document.adopted(), "mirror"))
-    document.edit(_("Mirror"), replace(document.study, tree=tree, ordering=order.AS_DRAWN))
+    shown = document.adopted()
+    document.change(_("Mirror"), lambda study: (
+        replace(study, tree=edit.adopt_order(order.apply(shown, "mirror")), ordering=order.AS_DRAWN), None))
 
 
 def set_player(document: Document, player: int) -> None:
@@ -176,8 +182,8 @@ def verbs(desk: Desk) -> list[Verb]:
         return bool(node) and bool(document.tree.player[document.tree.parent[node or 0]] == CHANCE)
 
     return [
-        Verb("undo", _("&Undo"), stack.undo, "Ctrl+Z", when=stack.canUndo),
-        Verb("redo", _("&Redo"), stack.redo, "Ctrl+Y Ctrl+Shift+Z", when=stack.canRedo),
+        Verb("undo", _("&Undo"), partial(document.attempt, document.undo), "Ctrl+Z", when=stack.canUndo),
+        Verb("redo", _("&Redo"), partial(document.attempt, document.redo), "Ctrl+Y Ctrl+Shift+Z", when=stack.canRedo),
         change("add child", _("Add &child"), add_child, "Tab", _("A new leaf below the current node")),
         change("add sibling", _("Add &sibling"), add_sibling, "Enter Return", when=below_root),
         change("add sibling before", _("Add sibling &before"), partial(add_sibling, before=True),
@@ -213,6 +219,21 @@ def verbs(desk: Desk) -> list[Verb]:
     ]
 
 
+def _edit(document: Document, text: str, make: Callable[[Tree], Tree], select: Sequence[int] | None = None) -> None:
+    """Edit the drawn tree as one undo."""
+    document.change(text, lambda study: (replace(study, tree=make(study.tree)), select))
+
+
+def _grow(document: Document, text: str, make: Callable[[Tree], tuple[Tree, int]]) -> None:
+    """The same by an edit that also gives the id of the node to go to."""
+
+    def grown(study: Study) -> tuple[Study, list[int]]:
+        tree, fresh = make(study.tree)
+        return replace(study, tree=tree), [fresh]
+
+    document.change(text, grown)
+
+
 def _set(document: Document, field: Field, tree: Tree) -> None:
     document.edit_tree(change_text(document.study.tree, tree, _chosen(document), field), tree)
 
@@ -232,7 +253,7 @@ def _level(document: Document) -> int | None:
 def _chosen(document: Document) -> Sequence[int]:
     if not document.selection:
         raise TreeError(_("select a node first"))
-    return [document.drawn(node) for node in document.selection]
+    return document.all_drawn(document.selection)
 
 
 def _is_blank(tree: Tree, node: int) -> bool:

@@ -70,7 +70,8 @@ def verbs(desk: Desk) -> list[Verb]:
         desk.canvas.follows = not desk.canvas.follows
 
     algorithm_verbs = [
-        Verb(f"algorithm {name}", algorithm.title, partial(document.set_algorithm, name), tip=algorithm.sentence,
+        Verb(f"algorithm {name}", algorithm.title,
+             partial(document.attempt, partial(document.set_algorithm, name)), tip=algorithm.sentence,
              checked=partial(is_algorithm, name), group="algorithm")
         for name, algorithm in search.ALGORITHMS.items()
     ]

@@ -50,8 +50,8 @@ class TreeInterface(QAccessibleWidget):
         return 0 if isinstance(child, NodeInterface) and child.number == 0 else -1
 
     def focusChild(self) -> QAccessibleInterface:
-        current = self.canvas.document.current
-        return NOTHING if current is None else self.node(current)
+        spot = self.canvas.spot
+        return NOTHING if spot is None else self.node(spot)
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface:
         node = self.canvas.hit(QPointF(self.canvas.mapFromGlobal(QPoint(x, y))))
@@ -67,24 +67,24 @@ class NodeInterface(QAccessibleInterface):
         self.number = number
 
     def isValid(self) -> bool:
-        return Shiboken.isValid(self._tree) and self.number < len(self._tree.canvas.document.tree)
+        return Shiboken.isValid(self._tree) and self.number < len(self._tree.canvas.places.tree)
 
     def object(self) -> QObject:
         return cast(QObject, None)
 
     def parent(self) -> QAccessibleInterface:
-        above = int(self._tree.canvas.document.tree.parent[self.number])
+        above = int(self._tree.canvas.places.tree.parent[self.number])
         return self._tree if above < 0 else self._tree.node(above)
 
     def childCount(self) -> int:
-        return int(self._tree.canvas.document.tree.n_children[self.number])
+        return int(self._tree.canvas.places.tree.n_children[self.number])
 
     def child(self, index: int) -> QAccessibleInterface:
-        children = self._tree.canvas.document.tree.children(self.number)
+        children = self._tree.canvas.places.tree.children(self.number)
         return self._tree.node(children[index]) if 0 <= index < len(children) else NOTHING
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        children = self._tree.canvas.document.tree.children(self.number)
+        children = self._tree.canvas.places.tree.children(self.number)
         number = child.number if isinstance(child, NodeInterface) else -1
         return number - children.start if number in children else -1
 
@@ -108,8 +108,8 @@ class NodeInterface(QAccessibleInterface):
     def state(self) -> QAccessible.State:
         document, state = self._tree.canvas.document, QAccessible.State()
         state.focusable = state.selectable = True
-        state.selected = self.number in document.selection
-        state.focused = self.number == document.current and self._tree.canvas.hasFocus()
+        state.selected = document.shown.node(self.number) in document.selection
+        state.focused = self.number == self._tree.canvas.spot and self._tree.canvas.hasFocus()
         return state
 
 
@@ -134,9 +134,9 @@ def _make(_name: str, thing: QObject) -> QAccessibleInterface | None:
 
 def speak_current(canvas: "Canvas") -> None:
     """Tell a screen reader, if there is one, that the current node has the focus."""
-    current = canvas.document.current
-    if current is None or not canvas.hasFocus() or not QAccessible.isActive():
+    spot = canvas.spot
+    if spot is None or not canvas.hasFocus() or not QAccessible.isActive():
         return
     tree = QAccessible.queryAccessibleInterface(canvas)
     if isinstance(tree, TreeInterface):
-        QAccessible.updateAccessibility(QAccessibleEvent(tree.node(current), QAccessible.Event.Focus))
+        QAccessible.updateAccessibility(QAccessibleEvent(tree.node(spot), QAccessible.Event.Focus))

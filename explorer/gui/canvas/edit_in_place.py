@@ -24,6 +24,7 @@ from explorer.gui.canvas.fields import (
 )
 from explorer.gui.canvas.paint import text_box
 from explorer.gui.canvas.walk import neighbour
+from explorer.i18n import _
 from explorer.tree import Tree
 
 if TYPE_CHECKING:
@@ -70,22 +71,23 @@ class Typing:
 
     def double_click(self, at: QPointF) -> None:
         """Edit what is under the pointer: a text, else a shape, else an edge."""
-        canvas, tree = self._canvas, self._canvas.document.tree
+        canvas, tree, shown = self._canvas, self._canvas.document.tree, self._canvas.document.shown
         x, y = canvas.camera.back(at.x(), at.y())
         for text in canvas.drawing.texts():
             field = EDITED.get(text.role)
-            if not field or text.node < 0 or (field == "value" and tree.n_children[text.node]):
+            if not field or text.node < 0 or (field == "value" and shown.tree.n_children[text.node]):
                 continue
             if text_box(text).adjusted(-4, -3, 4, 3).contains(x, y):
-                self.begin(text.node, field, None)
+                self.begin(shown.node(text.node), field, None)
                 return
-        node = canvas.hit(at, 2.0)
-        if node is not None:
+        spot = canvas.hit(at, 2.0)
+        if spot is not None:
+            node = shown.node(spot)
             self.begin(node, "player" if tree.n_children[node] else "value", None)
             return
         edge = canvas.drawing.edge_at(canvas.camera, at)
         if edge is not None:
-            self.begin(edge, "move", None)
+            self.begin(shown.node(edge), "move", None)
 
     def give_up(self) -> bool:
         """Close without keeping what was typed; whether the editor was open."""
@@ -118,13 +120,14 @@ class Typing:
         """Where the field of a node stands; a name that is not there yet, where it will be drawn."""
         canvas = self._canvas
         tree, camera, drawing = canvas.document.tree, canvas.camera, canvas.drawing
+        spot = max(canvas.document.shown.place(node), 0)
         if field != "label" or tree.label[node]:
-            return drawing.field_place(node, field, camera)
-        box = drawing.box(node, camera)
+            return drawing.field_place(spot, field, camera)
+        box = drawing.box(spot, camera)
         scale = box.height() / (geometry.HEIGHT if tree.n_children[node] else geometry.LEAF)
         if not tree.n_children[node]:
             return QPointF(box.center().x(), max(box.bottom() + 13 * scale, box.bottom() + 11))
-        right = canvas.places.x[node] > canvas.places.x[0] + 0.5
+        right = canvas.places.x[spot] > canvas.places.x[0] + 0.5
         beside = geometry.BESIDE * scale + 23
         return QPointF(box.right() + beside if right else box.left() - beside, box.center().y() - 10 * scale)
 
@@ -146,6 +149,9 @@ class Typing:
         editor, document = self.editor, self._canvas.document
         field, going_on = self._field(), self._next(way)
         nodes = _found(document.study.tree, editor.ids)
+        if document.is_changing:
+            editor.refuse(_("the last edit is still being worked out"))
+            return False
         if nodes and editor.is_changed:
             try:
                 tree = applied(document.study.tree, nodes, field, editor.text)
@@ -188,7 +194,7 @@ class Typing:
             action.setCheckable(True)
             action.setChecked(int(tree.player[node]) == player)
             action.triggered.connect(partial(self._set_player, int(tree.id[node]), player))
-        x, y = canvas.places.of(node)
+        x, y = canvas.places.of(max(document.shown.place(node), 0))
         place = QPoint(round(canvas.camera.x(x)) + 24, round(canvas.camera.y(y)) - 8)
         menu.popup(canvas.mapToGlobal(place))
 

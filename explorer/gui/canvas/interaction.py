@@ -88,8 +88,9 @@ class Pointer:
                 return
             adding = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
             self.gesture = Gesture("press", at, at, node, adding)
-            if node is not None and not adding and node not in canvas.document.selection:
-                canvas.choose([node])
+            meant = None if node is None else canvas.document.shown.node(node)
+            if meant is not None and not adding and meant not in canvas.document.selection:
+                canvas.choose([meant])
         canvas.show_cursor()
 
     def move(self, event: QMouseEvent) -> None:
@@ -121,7 +122,8 @@ class Pointer:
         if gesture.kind == "press":
             self._click(gesture)
         elif gesture.kind == "band":
-            inside = canvas.nodes_in(gesture.band)
+            shown = canvas.document.shown
+            inside = [shown.node(spot) for spot in canvas.nodes_in(gesture.band)]
             canvas.choose([*canvas.document.selection, *inside] if gesture.adding else inside)
         elif gesture.kind == "drag" and gesture.node is not None and gesture.drop:
             canvas.drop(gesture.node, gesture.drop)
@@ -152,11 +154,13 @@ class Pointer:
         return Qt.CursorShape.ArrowCursor
 
     def _click(self, gesture: Gesture) -> None:
-        canvas, node = self._canvas, gesture.node
-        if node is None:
+        canvas = self._canvas
+        if gesture.node is None:
             if not gesture.adding:
                 canvas.choose([])
-        elif gesture.adding:
+            return
+        node = canvas.document.shown.node(gesture.node)
+        if gesture.adding:
             chosen = canvas.document.selection
             canvas.choose([each for each in chosen if each != node] if node in chosen else [*chosen, node])
         else:

@@ -56,11 +56,15 @@ def field_for(text: str) -> Field | None:
 
 
 def _walk(canvas: "Canvas", direction: str, adding: bool) -> None:
-    document = canvas.document
-    current = document.current
-    if current is None:
-        document.select([0])
+    document, shown = canvas.document, canvas.document.shown
+    spot = canvas.spot
+    if spot is None:
+        document.select([shown.node(0)])
         return
-    node = walk.step(document.tree, current, direction, canvas.visited)
-    kept = [each for each in document.selection if each != node] if adding else []
-    document.select([*kept, node])
+    walked = walk.step(shown.tree, spot, direction, canvas.visited)
+    # Stubs are no nodes: past them, as far as the level goes.
+    while shown.hidden[walked] and walked != (further := walk.step(shown.tree, walked, direction, canvas.visited)):
+        walked = further
+    if not shown.hidden[walked]:
+        node = shown.node(walked)
+        document.select([*(each for each in document.selection if adding and each != node), node])

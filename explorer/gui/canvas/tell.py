@@ -5,7 +5,7 @@ from html import escape
 from explorer import playback
 from explorer.gui.canvas.fields import player_name, text_of
 from explorer.gui.document import Document
-from explorer.i18n import _
+from explorer.i18n import _, ngettext
 from explorer.numerals import Number, write
 
 LONGEST_NAME = 60
@@ -45,19 +45,31 @@ def exact(number: Number) -> str:
     return write(number).replace("-", "−").replace("inf", "∞")
 
 
-def sentence(document: Document, node: int) -> str:
-    """The node in one sentence; a leaf without a label is called by its value, which is not said twice."""
-    tree, known = document.tree, facts(document, node)
+def sentence(document: Document, spot: int) -> str:
+    """What is shown at a spot in one sentence; a leaf without a label is called by its value, said only once."""
+    tree, node = document.tree, document.shown.node(spot)
+    if stub := put_away(document, spot):
+        return ", ".join([_short(playback.called(tree, node)), stub])
+    known = facts(document, node)
     if not tree.n_children[node] and not tree.label[node]:
         known = known[2:]
     return ", ".join([_short(playback.called(tree, node)), *known])
 
 
-def tooltip(document: Document, node: int) -> str:
-    """The node's name and path, and below them what is known of it, as rich text."""
+def put_away(document: Document, spot: int) -> str:
+    """How much a stub stands for; "" at an ordinary node."""
+    count = int(document.shown.hidden[spot])
+    return ngettext("{:,} node put away", "{:,} nodes put away", count).format(count) if count else ""
+
+
+def tooltip(document: Document, spot: int) -> str:
+    """The name and path of what is shown at a spot, and below them what is known of it, as rich text."""
+    node = document.shown.node(spot)
     name, path = _short(playback.called(document.tree, node)), _short(document.tree.path(node))
     head = f"<b>{escape(name)}</b>" + (f" &nbsp;{escape(path)}" if path else "")
-    return "<br>".join([head, *map(escape, facts(document, node))])
+    stub = put_away(document, spot)
+    told = [stub, _("double click shows them")] if stub else facts(document, node)
+    return "<br>".join([head, *map(escape, told)])
 
 
 def _short(name: str) -> str:

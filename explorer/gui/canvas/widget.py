@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from explorer import edit
+from explorer.errors import TreeError
 from explorer.gui.canvas import accessible, keys, overlay, tell
 from explorer.gui.canvas.drawing import Drawing
 from explorer.gui.canvas.edit_in_place import Typing
@@ -37,9 +38,10 @@ REACH = 12.0
 
 
 class Canvas(QWidget):
-    """Draws the document's tree on one widget; every change goes through the document.
+    """Draws the part of the document's tree that is shown; every change goes through the document.
 
-    `context_requested` carries the node under the pointer (-1: none) and the place on the screen.
+    Inside, nodes are those of `shown.tree`, here called spots; `center_on`, `begin_edit`, `choose` and
+    `context_requested` (-1: none; and the place on the screen) speak of the document's own nodes.
     """
 
     zoom_changed = Signal()
@@ -59,7 +61,7 @@ class Canvas(QWidget):
         self._minimap = Minimap()
         self._hovered: int | None = None
         self._is_pointing = False
-        self._ids = document.tree.id
+        self._ids = document.shown.tree.id
         # Tab adds children here: who tabs through the window must not come by.
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setMouseTracking(True)
@@ -109,9 +111,23 @@ class Canvas(QWidget):
         """Show things as large as in an export at 100 %."""
         self._zoom_to(1.0)
 
+    @property
+    def spots(self) -> list[int]:
+        """Where the nodes selected last are shown: only so many, for nobody sees more rings one by one."""
+        shown = self.document.shown
+        found = [shown.place(node) for node in self.document.selection[-overlay.MOST_RINGS :]]
+        return [spot for spot in found if spot >= 0]
+
+    @property
+    def spot(self) -> int | None:
+        """Where the current node is shown; None where there is none or it lies outside."""
+        current = self.document.current
+        spot = -1 if current is None else self.document.shown.place(current)
+        return spot if spot >= 0 else None
+
     def center_on(self, node: int) -> None:
         """Bring the node to the middle."""
-        self.viewpoint.centre(*self.places.of(node))
+        self.viewpoint.centre(*self.places.of(max(self.document.shown.place(node), 0)))
 
     @property
     def follows(self) -> bool:
@@ -132,7 +148,7 @@ class Canvas(QWidget):
 
     def begin_typing(self, node: int, field: Field, typed: str | None) -> None:
         """The same, with what was typed already in place of the text."""
-        self.viewpoint.reveal(*self.places.of(node), at_once=True)
+        self.viewpoint.reveal(*self.places.of(max(self.document.shown.place(node), 0)), at_once=True)
         self.typing.begin(node, field, typed)
 
     def is_free(self, box: QRectF) -> bool:
@@ -142,14 +158,14 @@ class Canvas(QWidget):
     # What the pointer asks for
 
     def hit(self, at: QPointF, reach: float = REACH) -> int | None:
-        """The node whose shape is nearest to a point of the widget, within `reach` px of it."""
+        """The spot whose shape is nearest to a point of the widget, within `reach` px of it."""
         wide, tall = self.drawing.half_size(self.camera)
         x, y = self.camera.back(at.x(), at.y())
         node = self.places.nearest(x, y, (wide + reach) / self.camera.zoom, (tall + reach) / self.camera.rise)
         return node if node is None or self.drawing.is_near(node, self.camera, at, reach) else None
 
     def nodes_in(self, box: QRectF) -> list[int]:
-        """The nodes in a rectangle of the widget."""
+        """The spots in a rectangle of the widget."""
         left, top = self.camera.back(box.left(), box.top())
         right, bottom = self.camera.back(box.right(), box.bottom())
         spans = [self.places.nodes_between(level, left, right) for level in self.places.levels_between(top, bottom)]
@@ -162,7 +178,7 @@ class Canvas(QWidget):
         self._is_pointing = False
 
     def hover(self, node: int | None) -> None:
-        """Ring the node under the pointer quietly."""
+        """Ring the spot under the pointer quietly."""
         if node != self._hovered:
             self._hovered = node
             self.update()
@@ -190,14 +206,14 @@ class Canvas(QWidget):
     def _show_tree(self) -> None:
         before, ids = self.places, self._ids
         self.drawing.reset()
-        self._ids = self.document.tree.id
+        self._ids = self.document.shown.tree.id
         self._hovered = None
         self.pointer.cancel()
         if self.document.undo_stack.count() == 0:
             self.visited.clear()
             self.viewpoint.fit(at_once=True)
         else:
-            now = self.document.current or 0
+            now = self.spot or 0
             found = np.flatnonzero(ids == self._ids[now])
             node, now = (int(found[0]), now) if len(found) else (0, 0)
             self.viewpoint.keep(before.of(node), self.places.of(now))
@@ -209,33 +225,40 @@ class Canvas(QWidget):
 
     def _show_selection(self) -> None:
         current = self.document.current
-        self.setAccessibleDescription("" if current is None else tell.sentence(self.document, current))
+        self.setAccessibleDescription("" if self.spot is None else tell.sentence(self.document, self.spot))
         accessible.speak_current(self)
         if current:
             tree = self.document.tree
             self.visited[int(tree.id[tree.parent[current]])] = int(tree.id[current])
-        if current is not None and not self._is_pointing:
-            self.viewpoint.reveal(*self.places.of(current))
+        if (spot := self.spot) is not None and not self._is_pointing:
+            self.viewpoint.reveal(*self.places.of(spot))
         self.update()
 
     # Inside
 
     def _zoom_to(self, zoom: float) -> None:
-        current = self.document.current
-        self.viewpoint.zoom_to(zoom, None if current is None else self.places.of(current))
+        spot = self.spot
+        self.viewpoint.zoom_to(zoom, None if spot is None else self.places.of(spot))
 
     def _map_box(self) -> QRectF | None:
         return self._minimap.box(self.places, self.camera, self.width(), self.height())
 
-    def _move(self, node: int, drop: Drop) -> None:
+    def _move(self, spot: int, drop: Drop) -> None:
         document = self.document
-        chosen = [int(document.tree.id[node])]
+        node, parent = document.shown.node(spot), document.shown.node(drop.parent)
+        chosen, whole = [int(document.tree.id[node])], document.tree
+        if drop.beside and whole.parent[node] != parent:
+            raise TreeError(_("the siblings of {} are not all shown").format(whole.name(node)))
         if drop.beside:
-            tree = edit.move(document.adopted(), node, drop.parent, drop.at)
-            document.edit(_("Move"), replace(document.study, tree=tree, ordering="as-drawn"), chosen)
-        else:
-            tree = edit.move(document.study.tree, document.drawn(node), document.drawn(drop.parent), drop.at)
-            document.edit_tree(_("Move"), tree, chosen)
+            drawn = document.adopted()
+            document.change(_("Move"), lambda study: (
+                replace(study, tree=edit.move(drawn, node, parent, drop.at), ordering="as-drawn"), chosen))
+            return
+        # Onto a node: its last child, whatever of its family is put away.
+        last = sum(1 for child in whole.children(parent) if child != node)
+        old, new = document.all_drawn([node, parent])
+        document.change(
+            _("Move"), lambda study: (replace(study, tree=edit.move(study.tree, old, new, last)), chosen))
 
     # Qt's events
 
@@ -245,8 +268,8 @@ class Canvas(QWidget):
         theme, drawing, camera = self.document.theme, self.drawing, self.camera
         painter.drawPixmap(0, 0, drawing.layer(camera, *size, self.devicePixelRatioF()))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        chosen = self.document.selection
-        if self._hovered is not None and self._hovered not in chosen[-overlay.MOST_RINGS :]:
+        chosen = self.spots
+        if self._hovered is not None and self._hovered not in chosen:
             overlay.paint_rings(painter, drawing, camera, [self._hovered], theme, "quiet")
         has_keys = self.hasFocus() or self.typing.editor.isVisible()
         overlay.paint_rings(painter, drawing, camera, chosen, theme, "strong" if has_keys else "dim")
@@ -280,12 +303,12 @@ class Canvas(QWidget):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
-        current = self.document.current
-        node = current if by_key else self.hit(QPointF(event.pos()))
+        spot = self.spot if by_key else self.hit(QPointF(event.pos()))
         place = event.globalPos()
-        if by_key and node is not None:
-            x, y = self.places.of(node)
+        if by_key and spot is not None:
+            x, y = self.places.of(spot)
             place = self.mapToGlobal(QPoint(round(self.camera.x(x)), round(self.camera.y(y))))
+        node = None if spot is None else self.document.shown.node(spot)
         if node is None or node not in self.document.selection:
             self.choose([] if node is None else [node])
         self.context_requested.emit(-1 if node is None else node, place)
@@ -318,8 +341,8 @@ class Canvas(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            node = None if self.pointer.gesture else self.hit(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), "" if node is None else tell.tooltip(self.document, node), self)
+            spot = None if self.pointer.gesture else self.hit(QPointF(event.pos()))
+            QToolTip.showText(event.globalPos(), "" if spot is None else tell.tooltip(self.document, spot), self)
             return True
         if event.type() == QEvent.Type.ShortcutOverride and keys.overrides(self, cast(QKeyEvent, event)):
             event.accept()
