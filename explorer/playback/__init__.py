@@ -1,6 +1,7 @@
 """Stepping through a trace: what every node looks like, which line is current, and why."""
 
 from explorer.analysis import EXACT, LOWER, UPPER, Cutoff
+from explorer.playback.census import Census, Columns, census
 from explorer.playback.code import Listing, code_at
 from explorer.playback.explain import Explanation, called, event_text, explain, plain
 from explorer.playback.state import DONE, OPEN, SKIPPED, UNSEEN, State, Visit, state_at
@@ -13,12 +14,15 @@ __all__ = [
     "SKIPPED",
     "UNSEEN",
     "UPPER",
+    "Census",
+    "Columns",
     "Cutoff",
     "Explanation",
     "Listing",
     "State",
     "Visit",
     "called",
+    "census",
     "code_at",
     "event_text",
     "explain",
