@@ -85,9 +85,9 @@ def draw_arrows(
 def _curve(scene: Scene, cutoff: Cutoff, obstacles: Obstacles, ends: list[Point]) -> tuple[Curve, float]:
     """The least troubled of some curves from beside the cut node to beside the other, and its trouble."""
     wide = float(scene.scale.widths[cutoff.node]) / 2
-    x, y = float(scene.scale.x[cutoff.node]), float(scene.all_y[cutoff.node])
+    x, y = _centre(scene, cutoff.node)
     other = cutoff.set_by if cutoff.set_by >= 0 else cutoff.node
-    to_x, to_y = float(scene.scale.x[other]), float(scene.all_y[other])
+    to_x, to_y = _centre(scene, other)
     if cutoff.set_by < 0:
         to_x, to_y = x, y - scene.scale.level
     made: list[Curve] = []
@@ -120,6 +120,10 @@ def _curve(scene: Scene, cutoff: Cutoff, obstacles: Obstacles, ends: list[Point]
         if whole < least:
             best, least = place, whole
     return made[best], least
+
+
+def _centre(scene: Scene, node: int) -> Point:
+    return float(scene.scale.x[node]), float(scene.scale.y[node]) + scene.top
 
 
 def _reach(scene: Scene, node: int, down: float) -> float:

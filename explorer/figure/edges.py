@@ -3,7 +3,7 @@
 import math
 from collections import defaultdict, deque
 from collections.abc import Collection, Sequence
-from itertools import product
+from itertools import product, repeat
 
 import numpy as np
 
@@ -28,24 +28,22 @@ it is."""
 
 def edge_ends(scene: Scene, nodes: IntArray) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
     """(k,) x and y of the edges above these nodes: the parent's foot, the node's head."""
-    x, y, tree = scene.scale.x, scene.all_y, scene.tree
+    x, tree = scene.scale.x, scene.tree
     above = tree.parent[nodes]
     high = np.where(tree.n_children[nodes] == 0, LEAF, HEIGHT)
-    return x[above], y[above] + HEIGHT / 2, x[nodes], y[nodes] - high / 2
+    return x[above], scene.y_of(above) + HEIGHT / 2, x[nodes], scene.y_of(nodes) - high / 2
 
 
 def draw_edges(scene: Scene) -> list[Line]:
     """The edges above the nodes, quiet ones first, so that the current path lies on top."""
-    nodes = scene.nodes[scene.nodes > 0]
-    looks = scene.looks_of(nodes)
+    below_root = scene.nodes > 0
+    nodes, looks = scene.nodes[below_root], scene.look[below_root]
     order = np.argsort(_DEPTH_OF_PAINT[looks], kind="stable")
-    nodes, looks = nodes[order], looks[order]
+    nodes, look = nodes[order], looks[order].tolist()
     ends = [np.round(end, 1).tolist() for end in edge_ends(scene, nodes)]
     styles = [scene.theme.edge[state] for state in STATES]
-    return [
-        Line(x1, y1, x2, y2, styles[look], "edge", STATES[look], node)
-        for x1, y1, x2, y2, look, node in zip(*ends, looks.tolist(), nodes.tolist(), strict=True)
-    ]
+    return list(map(Line._make, zip(
+        *ends, [styles[place] for place in look], repeat("edge"), [STATES[place] for place in look], nodes.tolist())))
 
 
 # In the order of theme.STATES.
@@ -59,20 +57,19 @@ def draw_strikes(scene: Scene) -> list[Line]:
     nodes = scene.nodes[scene.state.struck[scene.nodes] & (scene.nodes > 0)]
     # Above the moves, where there are any.
     spot = 0.3 if scene.show.moves and has_texts(scene.tree.move) else 0.5
-    strikes = []
-    for node, x1, y1, x2, y2 in zip(nodes.tolist(), *(end.tolist() for end in edge_ends(scene, nodes)), strict=True):
-        length = math.hypot(x2 - x1, y2 - y1)
-        ux, uy = (x2 - x1) / length, (y2 - y1) / length
-        turn = math.pi / 2 - LEAN
-        px, py = ux * math.cos(turn) - uy * math.sin(turn), ux * math.sin(turn) + uy * math.cos(turn)
-        at = spot if length < 160 else spot * 160 / length
-        for shift in (-3.4, 3.4):
-            x, y = x1 + (x2 - x1) * at + ux * shift, y1 + (y2 - y1) * at + uy * shift
-            strikes.append(Line(
-                round(x - 8 * px, 1), round(y - 8 * py, 1), round(x + 8 * px, 1), round(y + 8 * py, 1),
-                scene.theme.strike, "strike", "cut", node,
-            ))
-    return strikes
+    x1, y1, x2, y2 = edge_ends(scene, nodes)
+    length = np.hypot(x2 - x1, y2 - y1)
+    ux, uy = (x2 - x1) / length, (y2 - y1) / length
+    turn = math.pi / 2 - LEAN
+    px, py = ux * math.cos(turn) - uy * math.sin(turn), ux * math.sin(turn) + uy * math.cos(turn)
+    at = np.where(length < 160, spot, spot * 160 / length)
+    strokes = []
+    for shift in (-3.4, 3.4):
+        x, y = x1 + (x2 - x1) * at + ux * shift, y1 + (y2 - y1) * at + uy * shift
+        ends = [np.round(end, 1).tolist() for end in (x - 8 * px, y - 8 * py, x + 8 * px, y + 8 * py)]
+        strokes.append(map(Line._make, zip(
+            *ends, repeat(scene.theme.strike), repeat("strike"), repeat("cut"), nodes.tolist())))
+    return [stroke for both in zip(*strokes, strict=True) for stroke in both]
 
 
 def has_texts(texts: Texts) -> bool:
@@ -98,7 +95,7 @@ def draw_edge_texts(scene: Scene, notes: Sequence[Text]) -> list[Text]:
         [end.tolist() for end in edge_ends(scene, other)] if len(nodes) else [] for other in (before, after)
     ]
     alone = [(tree.depth[before] != level) | (before == nodes), (tree.depth[after] != level) | (after == nodes)]
-    looks = scene.looks_of(nodes).tolist()
+    looks = scene.look[scene.nodes > 0].tolist()
     above = tree.parent[nodes].tolist()
     below_leaves: dict[int, list[Box]] = defaultdict(list)
     for note in notes:
@@ -184,16 +181,16 @@ def _meet(one: Box, other: Box) -> bool:
     return one[0] < other[2] and one[2] > other[0] and one[1] < other[3] and one[3] > other[1]
 
 
-def free_below(scene: Scene, node: int, x: float, y: float) -> float:
-    """The room for a text centred at x under a leaf, between the edges that leave its neighbours there."""
-    tree, room = scene.tree, 200.0
-    for near, step in ((node - 1, -1), (node + 1, 1)):
-        if not 0 <= near < len(tree) or tree.depth[near] != tree.depth[node] or not tree.n_children[near]:
-            continue
-        children = tree.children(near)
-        child = children[-1] if step < 0 else children[0]
-        x1, y1, x2, y2 = (float(end[0]) for end in edge_ends(scene, np.array([child])))
-        low = x1 + (x2 - x1) * min(1.0, (y + 18 - y1) / (y2 - y1))
+def free_below(scene: Scene, nodes: IntArray, x: FloatArray, y: FloatArray) -> FloatArray:
+    """(k,) the room for texts centred at x under leaves, between the edges that leave their neighbours there."""
+    tree, room = scene.tree, np.full(len(nodes), 200.0)
+    for step in (-1, 1):
+        near = np.clip(nodes + step, 0, len(tree) - 1)
+        rows = np.flatnonzero((tree.depth[near] == tree.depth[nodes]) & (tree.n_children[near] > 0))
+        near = near[rows]
+        child = tree.first_child[near] + (tree.n_children[near] - 1 if step < 0 else 0)
+        x1, y1, x2, y2 = edge_ends(scene, child)
+        low = x1 + (x2 - x1) * np.minimum(1.0, (y[rows] + 18 - y1) / (y2 - y1))
         # The text's lower corner is where a spreading edge comes nearest.
-        room = min(room, 2 * ((x - low) * -step - 5))
+        room[rows] = np.minimum(room[rows], 2 * ((x[rows] - low) * -step - 5))
     return room

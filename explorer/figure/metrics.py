@@ -1,16 +1,24 @@
 """How wide a text is, without a window system: the advances of the bundled DejaVu Sans."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
+import numpy as np
+
 from explorer.figure.items import Text
+from explorer.tree import FloatArray, IntArray
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
-def _advances(groups: dict[int, str]) -> dict[str, float]:
-    """Character -> advance in em, from characters grouped by thousandths of an em."""
-    return {character: width / 1000 for width, characters in groups.items() for character in characters}
+UNKNOWN = 1000
+"""Thousandths of an em of a character outside the tables: as much as the widest."""
+
+
+def _advances(groups: dict[int, str]) -> dict[str, int]:
+    """Character -> advance in thousandths of an em, from characters grouped by it."""
+    return {character: advance for advance, characters in groups.items() for character in characters}
 
 
 _REGULAR = _advances({
@@ -33,11 +41,31 @@ _BOLD = _advances({
 })
 
 
+def _by_code(advances: dict[str, int]) -> IntArray:
+    """The advances by the characters' codes, the last one for every code beyond."""
+    table = np.full(max(map(ord, advances)) + 2, UNKNOWN)
+    table[[ord(character) for character in advances]] = list(advances.values())
+    return table
+
+
+_REGULAR_BY_CODE, _BOLD_BY_CODE = _by_code(_REGULAR), _by_code(_BOLD)
+
+
 @lru_cache(maxsize=1 << 14)
 def width(text: str, size: float, bold: bool = False) -> float:
     """The width in px; characters outside the table count as the widest."""
     advances = _BOLD if bold else _REGULAR
-    return size * sum(advances.get(character, 1.0) for character in text)
+    return size * sum(advances.get(character, UNKNOWN) for character in text) / 1000
+
+
+def widths(texts: Sequence[str], size: float, bold: bool = False) -> FloatArray:
+    """(k,) the same widths as of `width`, of many texts at once."""
+    table = _BOLD_BY_CODE if bold else _REGULAR_BY_CODE
+    codes = np.frombuffer("".join(texts).encode("utf-32-le", "surrogatepass"), np.uint32)
+    before = np.concatenate([[0], np.cumsum(table[np.minimum(codes, len(table) - 1)])])
+    ends = np.cumsum(np.fromiter(map(len, texts), np.int64, len(texts)))
+    wide: FloatArray = size * np.diff(before[ends], prepend=0) / 1000
+    return wide
 
 
 @lru_cache(maxsize=1 << 14)
@@ -45,11 +73,17 @@ def shorten(text: str, size: float, bold: bool, room: float) -> str:
     """The text if it fits, else its beginning and an ellipsis; "" where not even two characters fit."""
     if width(text, size, bold) <= room:
         return text
-    for end in range(len(text) - 1, 1, -1):
-        short = text[:end].rstrip() + "…"
-        if width(short, size, bold) <= room:
-            return short
-    return ""
+    advances = _BOLD if bold else _REGULAR
+    fits, inked, inked_wide, wide = "", 0, advances["…"], advances["…"]
+    for end, character in enumerate(text[:-1], 1):
+        wide += advances.get(character, UNKNOWN)
+        if not character.isspace():
+            inked, inked_wide = end, wide
+        if end > 1:
+            if size * inked_wide / 1000 > room:
+                break
+            fits = text[:inked] + "…"
+    return fits
 
 
 def text_box(text: Text) -> Box:

@@ -1,46 +1,61 @@
 """Shapes, what is inside them, and the names beside them."""
 
+from itertools import repeat
+
 import numpy as np
 
 from explorer.figure import geometry
 from explorer.figure.edges import free_below
 from explorer.figure.geometry import BESIDE, GAP, NAME, SMALL, value_room
 from explorer.figure.items import Anchor, Board, Shape, Strokes, Text
-from explorer.figure.metrics import shorten, width
+from explorer.figure.metrics import shorten, width, widths
 from explorer.figure.scene import BEST, CUT, LEFT, LOST, ON_PATH, Scene
-from explorer.figure.texts import both_ways, interval_texts, window_texts
+from explorer.figure.texts import both_ways, interval_texts, texts_of, window_texts
 from explorer.games.tic_tac_toe import board
 from explorer.i18n import _
 from explorer.theme import STATES
+from explorer.tree import FloatArray, IntArray
 
 TOPS = {1: (5.0,), 2: (-5.5, 11.5), 3: (-9.0, 6.0, 20.0), 4: (-13.0, 0.0, 12.0, 24.0)}
 """Baselines below the centre of so many lines beside a node; two also where there is only one, but for the name."""
 
 
+Line = tuple[str, float, bool, str, str]
+"""Text, size, whether it is bold, colour and role of a line beside a node."""
+_NAME_TOPS = np.array([TOPS[max(2, 1 + more)][0] for more in range(max(TOPS))])
+
+
 def draw_shapes(scene: Scene) -> tuple[list[Shape], list[Strokes], list[Board]]:
     """The outlines, their hatching, and the positions inside them."""
-    theme, tree = scene.theme, scene.tree
-    shapes: list[Shape] = []
-    hatches: list[Strokes] = []
-    boards: list[Board] = []
-    players = tree.player[scene.nodes].tolist()
+    theme, tree, places = scene.theme, scene.tree, (scene.x, scene.y)
     keys = tree.columns.get("key")
     cells = [board(key) for key in keys[scene.nodes].tolist()] if scene.boards and isinstance(keys, np.ndarray) else []
-    now = scene.state.open[-1].node if scene.state and scene.state.open else -1
-    for row, (node, x, y, (wide, high), look, player) in enumerate(
-        zip(scene.index, scene.x, scene.y, scene.sizes, scene.looks, players, strict=True)
-    ):
-        on_board = bool(cells and cells[row])
-        kind = geometry.framed_kind(player) if on_board else geometry.kind(player)
-        state = STATES[look]
-        style = theme.now if node == now and look == ON_PATH else theme.node[state]
-        shapes.append(Shape(kind, x, y, wide, high, style, state, node))
-        if look == LOST:
-            hatches.append(Strokes(x, y, geometry.hatching(kind, wide, high), theme.hatch, "hatch", node))
-        if on_board:
-            # In the middle of the frame without its point.
-            lower = {"peak": 4.5, "valley": -4.5}.get(kind, 0.0)
-            boards.append(Board(x, y + lower, geometry.BOARD, cells[row], theme.board, theme.ink[state], node))
+    kind_of = {player: geometry.kind(player) for player in set(scene.players)}
+    kinds = [kind_of[player] for player in scene.players]
+    for row, cell in enumerate(cells):
+        if cell:
+            kinds[row] = geometry.framed_kind(scene.players[row])
+    styles = [theme.node[STATES[look]] for look in range(len(STATES))]
+    drawn = [styles[look] for look in scene.looks]
+    if scene.state and scene.state.open:
+        now = scene.state.open[-1].node
+        row = int(np.searchsorted(scene.nodes, now))
+        if row < len(drawn) and scene.index[row] == now and scene.looks[row] == ON_PATH:
+            drawn[row] = theme.now
+    states = [STATES[look] for look in scene.looks]
+    shapes = list(map(Shape._make, zip(
+        kinds, *places, scene.widths, scene.heights, drawn, states, scene.index, strict=True)))
+    hatches = [
+        Strokes(shape.x, shape.y, geometry.hatching(shape.kind, shape.width, shape.height), theme.hatch, "hatch", node)
+        for row in np.flatnonzero(scene.look == LOST).tolist() for shape, node in [(shapes[row], scene.index[row])]
+    ]
+    # In the middle of the frame without its point.
+    lower = {"peak": 4.5, "valley": -4.5}
+    boards = [
+        Board(shape.x, shape.y + lower.get(shape.kind, 0.0), geometry.BOARD, cell, theme.board, theme.ink[shape.state],
+              shape.node)
+        for shape, cell in zip(shapes, cells, strict=False) if cell
+    ]
     return shapes, hatches, boards
 
 
@@ -49,35 +64,42 @@ def draw_values(scene: Scene) -> tuple[list[Text], list[Strokes], dict[int, str]
 
     And, by node, the numbers that fit in none: they stand beside or below their shapes.
     """
-    texts: list[Text] = []
-    marks: list[Strokes] = []
-    outside: dict[int, str] = {}
-    theme = scene.theme
+    theme, players, index = scene.theme, scene.players, scene.index
+    numbers, static = scene.values
+    if scene.boards:
+        return [], [], {node: text for node, text in zip(index, numbers, strict=True) if text}
+    texts = [
+        Text(x, y - 10, str(player), SMALL, False, theme.muted, "middle", "player", node)
+        for x, y, player, node in zip(scene.x, scene.y, players, index, strict=True) if player >= 0
+    ]
+    bold = ~scene.is_leaf | (scene.look == BEST) | (scene.look == ON_PATH)
+    keys = list(zip(numbers, bold.tolist(), players, scene.widths, scene.heights, strict=True))
+    fits = {key: _fit(*key) for key in set(keys)}
+    found = [fits[key] for key in keys]
+    rows = [row for row, fit in enumerate(found) if fit]
+    outside = {index[row]: text for row, text in enumerate(numbers) if text and not found[row]}
+    bases = np.array([fit[1] for fit in found if fit])
     ink = [theme.ink[state] for state in STATES]
-    players = scene.tree.player[scene.nodes].tolist()
-    for node, x, y, (wide, high), leaf, look, player, (text, static) in zip(
-        scene.index, scene.x, scene.y, scene.sizes, scene.leaf, scene.looks, players, scene.values, strict=True
-    ):
-        if player >= 0 and not scene.boards:
-            texts.append(Text(x, y - 10, str(player), SMALL, False, theme.muted, "middle", "player", node))
-        if not text:
-            continue
-        if scene.boards:
-            outside[node] = text
-            continue
-        bold = not leaf or look in (BEST, ON_PATH)
-        for size in geometry.SIZES:
-            base, room = value_room(geometry.kind(player), wide, high, size)
-            if width(text, size, bold) <= room:
-                texts.append(Text(x, round(y + base, 1), text, size, bold, ink[look], "middle", "value", node))
-                break
-        else:
-            outside[node] = text
-            continue
-        if static:
-            half = min(width(text, size, bold) / 2 + 2, room / 2)
-            marks.append(Strokes(x, round(y + base + 4, 1), ((-half, 0, half, 0),), theme.static, "static", node))
+    texts += map(Text._make, zip(
+        [scene.x[row] for row in rows], np.round(scene.centres[1][rows] + bases, 1).tolist(),
+        [numbers[row] for row in rows], [fit[0] for fit in found if fit], bold[rows].tolist(),
+        [ink[scene.looks[row]] for row in rows], repeat("middle"), repeat("value"), [index[row] for row in rows],
+    ))
+    marks = [
+        Strokes(scene.x[row], round(scene.y[row] + fit[1] + 4, 1), ((-fit[2], 0, fit[2], 0),), theme.static, "static",
+                index[row])
+        for row in np.flatnonzero(static).tolist() if (fit := found[row])
+    ]
     return texts, marks, outside
+
+
+def _fit(text: str, bold: bool, player: int, wide: float, high: float) -> tuple[float, float, float] | None:
+    """The largest size in which a number fits into a shape, its baseline below the centre, half its mark's width."""
+    for size in geometry.SIZES if text else ():
+        base, room = value_room(geometry.kind(player), wide, high, size)
+        if (need := width(text, size, bold)) <= room:
+            return size, base, min(need / 2 + 2, room / 2)
+    return None
 
 
 def draw_names(scene: Scene, outside: dict[int, str]) -> list[Text]:
@@ -86,39 +108,65 @@ def draw_names(scene: Scene, outside: dict[int, str]) -> list[Text]:
     All stand on the node's outer side or, where only the other one has room, there; windows and intervals take two
     lines where one is too long. A name is shortened at worst, a number left out.
     """
-    texts: list[Text] = []
     tree, theme, scale = scene.tree, scene.theme, scene.scale
-    rooms = list(zip(*scene.rooms, strict=True))
-    for row, (node, y, leaf, look) in enumerate(zip(scene.index, scene.y, scene.leaf, scene.looks, strict=True)):
-        if leaf:
-            continue
+    rows = np.flatnonzero(~scene.is_leaf)
+    nodes = scene.nodes[rows]
+    right = scale.rightward[nodes]
+    rooms = [side[rows] - BESIDE - GAP for side in scene.rooms]
+    below: dict[int, list[Line]] = {}
+    for place, node, row in _with_notes(scene, outside, rows):
+        look = scene.looks[row]
         value, notes = outside.get(node, ""), _notes(scene, node, look)
-        label = tree.label[node]
-        if not (label or value or notes):
-            continue
-        right = bool(scale.rightward[node])
-        room = rooms[row][right] - BESIDE - GAP
+        side = int(right[place])
+        room = float(rooms[side][place])
         value_wide = width(value, NAME, True)
         needed = max(value_wide, min(map(_widest, notes), default=0.0))
-        if needed > room and (other := _free_side(scene, node, row, right)) > room:
-            right, room = not right, other
-        lines: list[tuple[str, float, bool, str, str]] = []
-        if name := shorten(label, NAME, True, room) if label else "":
-            lines.append((name, NAME, True, theme.muted if look == LOST else theme.text, "name"))
-        if value and value_wide <= room:
-            lines.append((value, NAME, True, theme.ink[STATES[look]], "value"))
+        other = float(rooms[1 - side][place])
+        if room < needed and room < other and _is_free_side(scene, node, bool(side)):
+            right[place], room = not side, other
+        number = value != "" and value_wide <= room
+        lines: list[Line] = [(value, NAME, True, theme.ink[STATES[look]], "value")] * number
         short = next((lines for lines in notes if _widest(lines) <= room), ())
-        lines += [(note, SMALL, False, theme.muted, "window") for note in short]
-        anchor: Anchor = "start" if right else "end"
-        away = scale.beside(node) if right else -scale.beside(node)
-        at = round(float(scale.x[node]) + away, 1)
-        # A name alone leaves the place of the second line free, so that it does not move when that comes.
-        tops = TOPS[max(2, len(lines))][1 if len(lines) == 1 and not name and not value else 0 :]
+        below[place] = lines + [(note, SMALL, False, theme.muted, "window") for note in short]
+    names = _shortened(texts_of(tree.label, nodes), np.where(right, rooms[1], rooms[0]))
+    x = scale.x[nodes] + np.where(right, 1, -1) * (scale.widths[nodes] / 2 + BESIDE)
+    at, y = np.round(x, 1).tolist(), scene.centres[1][rows]
+    anchors: list[Anchor] = ["start" if side else "end" for side in right.tolist()]
+    # A name alone leaves the place of the second line free, so that it does not move when that comes.
+    more = np.zeros(len(rows), np.int64)
+    for place, lines in below.items():
+        more[place] = len(lines)
+    tops = np.round(y + _NAME_TOPS[more], 1).tolist()
+    muted = (scene.look[rows] == LOST).tolist()
+    index = nodes.tolist()
+    texts = [
+        Text(at[place], tops[place], name, NAME, True, theme.muted if muted[place] else theme.text, anchors[place],
+             "name", index[place])
+        for place, name in enumerate(names) if name
+    ]
+    for place, lines in below.items():
+        ways = TOPS[max(2, len(lines) + (names[place] != ""))]
+        first = 1 if names[place] or (len(lines) == 1 and lines[0][4] != "value") else 0
         texts += [
-            Text(at, round(y + top, 1), text, size, bold, ink, anchor, role, node)
-            for (text, size, bold, ink, role), top in zip(lines, tops, strict=False)
+            Text(at[place], round(float(y[place]) + top, 1), *line[:4], anchors[place], line[4], index[place])
+            for line, top in zip(lines, ways[first:], strict=False)
         ]
     return texts
+
+
+def _with_notes(scene: Scene, outside: dict[int, str], rows: IntArray) -> list[tuple[int, int, int]]:
+    """The inner nodes that may have lines under their names: place in `rows`, node, and row of the scene."""
+    nodes = scene.nodes[rows]
+    wanted = np.zeros(len(rows), bool)
+    if outside:
+        wanted |= np.isin(nodes, list(outside))
+    if scene.state is not None:
+        full = scene.show.kind == "full"
+        wanted |= (scene.look[rows] == ON_PATH) | (full and scene.show.intervals)
+        if scene.show.ordinals:
+            wanted |= scene.state.ordinal[nodes] > 0
+    places = np.flatnonzero(wanted)
+    return list(zip(places.tolist(), nodes[places].tolist(), rows[places].tolist(), strict=True))
 
 
 def _notes(scene: Scene, node: int, look: int) -> tuple[tuple[str, ...], ...]:
@@ -141,42 +189,61 @@ def _widest(lines: tuple[str, ...]) -> float:
     return max(width(line, SMALL) for line in lines)
 
 
-def _free_side(scene: Scene, node: int, row: int, right: bool) -> float:
-    """The room on a node's other side: none where the neighbour there has its own texts."""
+def _is_free_side(scene: Scene, node: int, right: bool) -> bool:
+    """Whether the neighbour on a node's other side than `right` is none that has its own texts there."""
     tree, near = scene.tree, node - 1 if right else node + 1
-    if 0 <= near < len(tree) and tree.depth[near] == tree.depth[node] and tree.n_children[near]:
-        return 0.0
-    return scene.rooms[0 if right else 1][row] - BESIDE - GAP
+    return not (0 <= near < len(tree) and tree.depth[near] == tree.depth[node] and tree.n_children[near])
+
+
+def _shortened(names: list[str], rooms: FloatArray) -> list[str]:
+    """The names as far as they fit."""
+    for place in np.flatnonzero(widths(names, NAME, True) > rooms).tolist():
+        names[place] = shorten(names[place], NAME, True, float(rooms[place]))
+    return names
 
 
 def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
     """Under leaves: the name, and the number of the evaluation or "skipped", where nothing is in the way."""
-    texts: list[Text] = []
-    tree, theme, show, state = scene.tree, scene.theme, scene.show, scene.state
+    theme, show, state = scene.theme, scene.show, scene.state
+    rows = np.flatnonzero(scene.is_leaf)
+    nodes, look = scene.nodes[rows], scene.look[rows]
+    index, x, y = nodes.tolist(), scene.centres[0][rows], scene.centres[1][rows]
+    left, right = (side[rows] for side in scene.rooms)
     below = geometry.LEAF / 2 + 17
-    ordinals = state.ordinal[scene.nodes].tolist() if state and show.ordinals else None
-    left_room, right_room = scene.rooms
-    for row, (node, x, y, leaf, look, (wide, _high)) in enumerate(
-        zip(scene.index, scene.x, scene.y, scene.leaf, scene.looks, scene.sizes, strict=True)
-    ):
-        if not leaf:
-            continue
-        room = wide + min(left_room[row], right_room[row]) - GAP
-        room = min(room, free_below(scene, node, x, y + below))
-        base = y + below
-        upper, ink, role = tree.label[node], theme.text, "name"
-        if node in outside:
-            upper, ink, role = outside[node], theme.ink[STATES[look]], "value"
-        if upper := shorten(upper, NAME, True, room) if upper else "":
-            texts.append(Text(x, base, upper, NAME, True, theme.muted if look == LOST else ink, "middle", role, node))
-        if upper:
-            base += 15
-        note = ""
-        if look == LOST and show.answers:
-            note = _("skipped")
-        elif ordinals and ordinals[row] and look in (LEFT, CUT, BEST, ON_PATH):
-            note = str(ordinals[row])
-        if note and width(note, SMALL) <= room:
-            ink = theme.ink["skipped"] if look == LOST else theme.muted
-            texts.append(Text(x, base, note, SMALL, False, ink, "middle", "ordinal", node))
+    room = scene.scale.widths[nodes] + np.minimum(left, right) - GAP
+    room = np.minimum(room, free_below(scene, nodes, x, y + below))
+    uppers = texts_of(scene.tree.label, nodes)
+    numbers = [place for place, node in enumerate(index) if node in outside] if outside else []
+    for place in numbers:
+        uppers[place] = outside[index[place]]
+    uppers = _shortened(uppers, room)
+    lost = look == LOST
+    inks = [theme.muted if skipped else theme.text for skipped in lost.tolist()]
+    roles = ["name"] * len(rows)
+    for place in numbers:
+        roles[place] = "value"
+        if not lost[place]:
+            inks[place] = theme.ink[STATES[look[place]]]
+    at, bases = x.tolist(), (y + below).tolist()
+    texts = [
+        Text._make(columns) for columns in zip(
+            at, bases, uppers, repeat(NAME), repeat(True), inks, repeat("middle"), roles, index,
+        ) if columns[2]
+    ]
+    notes = [""] * len(rows)
+    if state and show.ordinals:
+        done = (look == LEFT) | (look == CUT) | (look == BEST) | (look == ON_PATH)
+        ordinals = np.where(done, state.ordinal[nodes], 0)
+        notes = [str(ordinal) if ordinal else "" for ordinal in ordinals.tolist()]
+    if show.answers:
+        skipped = _("skipped")
+        for place in np.flatnonzero(lost).tolist():
+            notes[place] = skipped
+    fits = widths(notes, SMALL) <= room
+    grey = theme.ink["skipped"]
+    texts += [
+        Text(at[place], bases[place] + 15 if uppers[place] else bases[place], notes[place], SMALL, False,
+             grey if lost[place] else theme.muted, "middle", "ordinal", index[place])
+        for place in np.flatnonzero(fits).tolist() if notes[place]
+    ]
     return texts

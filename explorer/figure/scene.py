@@ -8,14 +8,15 @@ import numpy as np
 from explorer.figure import geometry
 from explorer.figure.geometry import Scale
 from explorer.figure.show import Show
-from explorer.figure.texts import leaf_text, value_text
+from explorer.figure.texts import given_texts, value_text
 from explorer.layout import Layout
 from explorer.playback import DONE, EXACT, OPEN, SKIPPED, UNSEEN, UPPER, State, Visit
 from explorer.theme import STATES, Theme
-from explorer.tree import FloatArray, IntArray, Tree
+from explorer.tree import BoolArray, FloatArray, IntArray, Tree
 
 PLAIN, UNVISITED, ON_PATH, LEFT, LOST, CUT, BEST = range(len(STATES))
 _LOOKS = np.array([UNVISITED, ON_PATH, LEFT, LOST], np.int8)[np.argsort([UNSEEN, OPEN, DONE, SKIPPED])]
+_SIGNS = {EXACT: "", UPPER: "≤"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,35 +36,53 @@ class Scene:
     @cached_property
     def index(self) -> list[int]:
         """The nodes to draw."""
-        return [int(node) for node in self.nodes.tolist()]
+        index: list[int] = self.nodes.tolist()
+        return index
+
+    def y_of(self, nodes: IntArray) -> FloatArray:
+        """(k,) centres in this figure, below its title."""
+        centres: FloatArray = self.scale.y[nodes] + self.top
+        return centres
 
     @cached_property
-    def all_y(self) -> FloatArray:
-        """(n,) centres in this figure, below its title."""
-        return self.scale.y + self.top
+    def centres(self) -> tuple[FloatArray, FloatArray]:
+        """(k,) x and y of the nodes to draw, to the tenth of a px."""
+        return np.round(self.scale.x[self.nodes], 1), np.round(self.y_of(self.nodes), 1)
 
     @cached_property
     def x(self) -> list[float]:
         """Centres of the nodes to draw."""
-        x: list[float] = np.round(self.scale.x[self.nodes], 1).tolist()
+        x: list[float] = self.centres[0].tolist()
         return x
 
     @cached_property
     def y(self) -> list[float]:
         """Centres of the nodes to draw."""
-        y: list[float] = np.round(self.all_y[self.nodes], 1).tolist()
+        y: list[float] = self.centres[1].tolist()
         return y
 
     @cached_property
-    def leaf(self) -> list[bool]:
-        """Whether they are leaves."""
-        leaves: list[bool] = (self.tree.n_children[self.nodes] == 0).tolist()
-        return leaves
+    def is_leaf(self) -> BoolArray:
+        """(k,) whether they are leaves."""
+        leaf: BoolArray = self.tree.n_children[self.nodes] == 0
+        return leaf
+
+    @cached_property
+    def look(self) -> IntArray:
+        """(k,) their places in theme.STATES."""
+        return self.looks_of(self.nodes)
 
     @cached_property
     def looks(self) -> list[int]:
         """Their places in theme.STATES."""
-        return [int(look) for look in self.looks_of(self.nodes).tolist()]
+        looks: list[int] = self.look.tolist()
+        return looks
+
+    @cached_property
+    def players(self) -> list[int]:
+        """Who moves there."""
+        players: list[int] = self.tree.player[self.nodes].tolist()
+        return players
 
     def looks_of(self, nodes: IntArray) -> IntArray:
         """(k,) places in theme.STATES."""
@@ -88,36 +107,46 @@ class Scene:
         return self.scale.boards and self.show.boards
 
     @cached_property
-    def values(self) -> list[tuple[str, bool]]:
-        """Their numbers, and whether that number is a static evaluation of an inner node."""
+    def values(self) -> tuple[list[str], BoolArray]:
+        """Their numbers, and (k,) whether that number is a static evaluation of an inner node."""
+        static = np.zeros(len(self.nodes), bool)
         if not self.show.numbers:
-            return [("", False)] * len(self.index)
-        state, tree = self.state, self.tree
-        static = state.static if state else None
-        texts = []
-        for node, leaf, look in zip(self.index, self.leaf, self.looks, strict=True):
-            if leaf:
-                texts.append((leaf_text(tree, node), False))
-            elif state and look in (LEFT, CUT, BEST):
-                bound = int(state.bound[node])
-                sign = "" if bound == EXACT else "≤" if bound == UPPER else "≥"
-                texts.append((sign + value_text(state.value[node]), bool(static is not None and static[node])))
-            elif look == ON_PATH and np.all(np.isfinite(np.asarray(self.visits[node].v, float))):
-                texts.append((value_text(self.visits[node].v), bool(static is not None and static[node])))
-            elif look in (PLAIN, UNVISITED, ON_PATH):
-                given = leaf_text(tree, node)
-                texts.append((given, bool(given)))
-            else:
-                texts.append(("", False))
-        return texts
+            return [""] * len(static), static
+        given = self.is_leaf | (self.look == PLAIN) | (self.look == UNVISITED) | (self.look == ON_PATH)
+        texts = [""] * len(static)
+        rows = np.flatnonzero(given)
+        for row, text in zip(rows.tolist(), given_texts(self.tree, self.nodes[rows]), strict=True):
+            texts[row] = text
+        inner = given & ~self.is_leaf
+        static[inner] = [texts[row] != "" for row in np.flatnonzero(inner).tolist()]
+        state = self.state
+        if state is None:
+            return texts, static
+        rows = np.flatnonzero(~given & (self.look != LOST))
+        nodes = self.nodes[rows]
+        static[rows] = state.static[nodes]
+        for row, value, bound in zip(
+            rows.tolist(), state.value[nodes].tolist(), state.bound[nodes].tolist(), strict=True
+        ):
+            texts[row] = _SIGNS.get(bound, "≥") + value_text(value)
+        for row in np.flatnonzero((self.look == ON_PATH) & ~self.is_leaf).tolist():
+            visit = self.visits[self.index[row]]
+            if np.all(np.isfinite(np.asarray(visit.v, float))):
+                texts[row] = value_text(visit.v)
+                static[row] = state.static[visit.node]
+        return texts, static
 
     @cached_property
-    def sizes(self) -> list[tuple[float, float]]:
-        """Widths and heights of the nodes to draw."""
-        return [
-            (wide, geometry.LEAF if leaf else geometry.HEIGHT)
-            for wide, leaf in zip(self.scale.widths[self.nodes].tolist(), self.leaf, strict=True)
-        ]
+    def widths(self) -> list[float]:
+        """Widths of the nodes to draw."""
+        widths: list[float] = self.scale.widths[self.nodes].tolist()
+        return widths
+
+    @cached_property
+    def heights(self) -> list[float]:
+        """Heights of the nodes to draw."""
+        heights: list[float] = np.where(self.is_leaf, geometry.LEAF, geometry.HEIGHT).tolist()
+        return heights
 
     def half_width(self, nodes: IntArray) -> FloatArray:
         """(k,) half widths of nodes."""
@@ -125,8 +154,8 @@ class Scene:
         return half
 
     @cached_property
-    def rooms(self) -> tuple[list[float], list[float]]:
-        """px free to the left and to the right of each node's shape, up to the next shape or the page's end."""
+    def rooms(self) -> tuple[FloatArray, FloatArray]:
+        """(k,) px free to the left and to the right of each node's shape, up to the next shape or the page's end."""
         tree, nodes, x = self.tree, self.nodes, self.scale.x
         half = self.half_width(nodes)
         before, after = np.maximum(nodes - 1, 0), np.minimum(nodes + 1, len(tree) - 1)
@@ -135,4 +164,4 @@ class Scene:
         edge = geometry.MARGIN / 2
         left = x[nodes] - half - np.where(first, edge, x[before] + self.half_width(before))
         right = np.where(last, self.scale.page_width - edge, x[after] - self.half_width(after)) - x[nodes] - half
-        return left.tolist(), right.tolist()
+        return left, right

@@ -1,23 +1,49 @@
 """The texts of nodes and edges."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from explorer.numerals import Number, pretty
-from explorer.tree import Tree
+from explorer.tree import IntArray, Texts, Tree
 
 
 def leaf_text(tree: Tree, node: int) -> str:
     """The number, the vector of payoffs or the unknown's name that is given at a node; "" for none."""
-    if unknown := tree.unknown_name(node):
-        return unknown
-    players = tree.payoff.shape[1]
-    if players == 1:
-        return pretty(tree.payoff_of(node))
-    numbers = [pretty(tree.payoff_of(node, player)) for player in range(players)]
-    return vector(numbers) if any(numbers) else ""
+    return given_texts(tree, np.array([node]))[0]
+
+
+def given_texts(tree: Tree, nodes: IntArray) -> list[str]:
+    """What is given at each of these nodes."""
+    columns = [_payoff_texts(tree, nodes, player) for player in range(tree.payoff.shape[1])]
+    texts = columns[0] if len(columns) == 1 else [
+        vector(numbers) if any(numbers) else "" for numbers in zip(*columns, strict=True)
+    ]
+    unknown = tree.columns.get("unknown")
+    if isinstance(unknown, Texts):
+        texts = [name or text for name, text in zip(texts_of(unknown, nodes), texts, strict=True)]
+    return texts
+
+
+def texts_of(column: Texts, nodes: IntArray) -> list[str]:
+    """The texts of these nodes."""
+    names = column.names
+    return [names[code] for code in column.codes[nodes].tolist()]
+
+
+def _payoff_texts(tree: Tree, nodes: IntArray, player: int) -> list[str]:
+    numbers: list[Number] = tree.payoff[nodes, player].tolist()
+    if tree.exact is not None:
+        known = tree.exact[nodes, player].tolist()
+        numbers = [number if exact is None else exact for number, exact in zip(numbers, known, strict=True)]
+    return [number_text(number) if number == number else "" for number in numbers]
+
+
+# Equal numbers of two types may have two texts: 0.1 as a float, and the fraction that this float is.
+number_text = lru_cache(maxsize=1 << 14, typed=True)(pretty)
+"""`pretty`, for the same few numbers at thousands of nodes."""
 
 
 def vector(numbers: Sequence[str]) -> str:
@@ -28,8 +54,8 @@ def vector(numbers: Sequence[str]) -> str:
 def value_text(value: Any) -> str:
     """A returned number, or one per player."""
     if isinstance(value, np.ndarray | list | tuple):
-        return vector([pretty(_plain(number)) for number in value])
-    return pretty(_plain(value))
+        return vector([number_text(_plain(number)) for number in value])
+    return number_text(_plain(value))
 
 
 def interval_texts(low: Any, high: Any) -> tuple[str, str]:
