@@ -1,10 +1,9 @@
 """A game tree: frozen NumPy columns in level order (node 0 is the root, siblings side by side)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -13,45 +12,19 @@ import numpy.typing as npt
 
 from explorer.errors import TreeError
 from explorer.numerals import Number, as_fraction
+from explorer.texts import AnyArray, IntArray, Texts
+
+__all__ = [
+    "CHANCE", "MAX", "MIN", "NOBODY", "AnyArray", "BoolArray", "Column", "FloatArray", "IntArray", "ObjectArray",
+    "Texts", "Tree", "as_floats", "build", "ranks",
+]
 
 MAX, MIN, CHANCE, NOBODY = -1, -2, -3, -4
 """Values of the column `player`; 0, 1, 2 ... are numbered players; a leaf has NOBODY."""
 
-IntArray = npt.NDArray[np.integer[Any]]
 FloatArray = npt.NDArray[np.float64]
 ObjectArray = npt.NDArray[np.object_]
 BoolArray = npt.NDArray[np.bool_]
-AnyArray = npt.NDArray[Any]
-
-
-@dataclass(frozen=True, eq=False)
-class Texts:
-    """A column of short texts, each stored once: `names[codes[node]]`."""
-
-    codes: IntArray
-    names: tuple[str, ...]
-
-    @staticmethod
-    def of(texts: Sequence[str]) -> "Texts":
-        """The column that holds these texts, one per node."""
-        names: dict[str, int] = {}
-        codes = np.fromiter((names.setdefault(text, len(names)) for text in texts), np.int32, len(texts))
-        return Texts(codes, tuple(names))
-
-    @staticmethod
-    def empty(count: int) -> "Texts":
-        """A column of empty texts that takes no memory."""
-        return Texts(np.broadcast_to(np.int8(0), (count,)), ("",))
-
-    def __len__(self) -> int:
-        return len(self.codes)
-
-    def __getitem__(self, node: int) -> str:
-        return self.names[int(self.codes[node])]
-
-    def take(self, nodes: IntArray) -> "Texts":
-        """The column over these nodes."""
-        return Texts(self.codes[nodes], self.names)
 
 
 Column = AnyArray | Texts
@@ -90,7 +63,17 @@ class Tree:
     game: str = ""
 
     def __post_init__(self) -> None:
-        count = len(self.n_children)
+        self._check_columns()
+        count = len(self)
+        # None is negative and all together are few: so no sum of some of them, as in first_child, is out of range.
+        few = self.n_children.min() >= 0 and self.n_children.sum(dtype=np.int64) == count - 1
+        if not few or np.any(self.first_child[1:] <= np.arange(1, count, dtype=np.int32)):
+            raise TreeError("the numbers of children don't make one tree in level order")
+        self._check_players()
+
+    def _check_columns(self) -> None:
+        """Refuse columns of other lengths; make all read-only."""
+        count = len(self)
         if not count:
             raise TreeError("a tree has at least one node")
         columns: list[tuple[str, Column | None]] = [
@@ -105,13 +88,13 @@ class Tree:
                 array.flags.writeable = False
         self.n_children.flags.writeable = False
         object.__setattr__(self, "columns", MappingProxyType(dict(self.columns)))
-        last_child = np.cumsum(self.n_children, dtype=np.int64)
-        gap = np.any(last_child[:-1] <= np.arange(count - 1))
-        if gap or np.any(self.n_children < 0) or last_child[-1] != count - 1:
-            raise TreeError("the numbers of children don't make one tree in level order")
-        inner = self.n_children > 0
-        self._refuse(inner & (self.player == NOBODY), "has children but nobody to move")
-        self._refuse(~inner & (self.player != NOBODY), "is a leaf, so nobody moves there")
+
+    def _check_players(self) -> None:
+        """Refuse a leaf's player, an inner node without one, chances that don't sum to 1."""
+        inner, moved_at = self.n_children > 0, self.player != NOBODY
+        if not np.array_equal(inner, moved_at):
+            self._refuse(inner & ~moved_at, "has children but nobody to move")
+            self._refuse(~inner & moved_at, "is a leaf, so nobody moves there")
         if np.any(self.player == CHANCE):
             self._check_chances()
 
@@ -122,13 +105,27 @@ class Tree:
     def _check_chances(self) -> None:
         if self.probability is None:
             raise TreeError("a tree with chance nodes needs probabilities")
-        for node in np.flatnonzero(self.player == CHANCE).tolist():
-            chances = [self.chance_of(child) for child in self.children(node)]
-            if any(chance != chance for chance in chances):
-                raise TreeError(f"node {self.name(node)} is a chance node and a move of it has no probability")
-            total = sum(map(as_fraction, chances), Fraction(0))
-            if min(chances) < 0 or abs(total - 1) > (1e-9 if self.exact is None else 0):
-                raise TreeError(f"the probabilities at node {self.name(node)} must sum to 1, not {float(total):g}")
+        nodes = np.flatnonzero(self.player == CHANCE)
+        widths = self.n_children[nodes]
+        starts = np.cumsum(widths) - widths
+        children = np.arange(widths.sum()) + np.repeat(self.first_child[nodes] - starts, widths)
+        chances = self.probability[children]
+        # Not "> 1e-9", which does not hold for NaN.
+        doubtful = ~(abs(np.add.reduceat(chances, starts) - 1) <= 1e-9) | (np.minimum.reduceat(chances, starts) < 0)
+        if self.exact is not None:
+            known = np.array([number is not None for number in self.exact[children, -1].tolist()])
+            doubtful |= np.logical_or.reduceat(known, starts)
+        for node in nodes[doubtful].tolist():
+            self._check_family(node)
+
+    def _check_family(self, node: int) -> None:
+        chances = [self.chance_of(child) for child in self.children(node)]
+        if any(chance != chance for chance in chances):
+            raise TreeError(f"node {self.name(node)} is a chance node and a move of it has no probability")
+        total = sum(map(as_fraction, chances), Fraction(0))
+        is_exact = any(isinstance(chance, Fraction) for chance in chances)
+        if min(chances) < 0 or abs(total - 1) > (0 if is_exact else 1e-9):
+            raise TreeError(f"the probabilities at node {self.name(node)} must sum to 1, not {float(total):g}")
 
     def __len__(self) -> int:
         return len(self.n_children)
@@ -136,7 +133,7 @@ class Tree:
     @cached_property
     def first_child(self) -> IntArray:
         """(n,) the first child, or where it would stand."""
-        return _frozen(1 + np.cumsum(self.n_children, dtype=np.int32) - self.n_children.astype(np.int32))
+        return _frozen(_first_children(self.n_children))
 
     @cached_property
     def parent(self) -> IntArray:
@@ -149,10 +146,10 @@ class Tree:
     @cached_property
     def level_start(self) -> IntArray:
         """(levels + 1,) the first node of each level, then n."""
-        ends = (1 + np.cumsum(self.n_children, dtype=np.int64)).tolist()
+        first = self.first_child.data
         starts = [0, 1]
         while starts[-1] < len(self):
-            starts.append(ends[starts[-1] - 1])
+            starts.append(first[starts[-1]])
         return _frozen(np.array(starts, np.int64))
 
     @property
@@ -174,24 +171,34 @@ class Tree:
             for node in range(len(self) - 1, 0, -1):
                 total[parent[node]] += total[node]
             return _frozen(np.array(total, np.int32))
-        for inner, level, starts in self.families():
-            size[inner] += np.add.reduceat(size[level], starts)
+        for start, stop, end in self._level_pairs()[::-1]:
+            before = np.zeros(end - stop + 1, np.int32)
+            np.cumsum(size[stop:end], out=before[1:])
+            first = self.first_child[start:stop] - stop
+            size[start:stop] += before[first + self.n_children[start:stop]] - before[first]
         return _frozen(size)
+
+    def _level_pairs(self) -> list[tuple[int, int, int]]:
+        """Where each level but the last begins and ends, and where the next one ends."""
+        starts = self.level_start.tolist()
+        return list(zip(starts, starts[1:], starts[2:], strict=False))
 
     @cached_property
     def preorder(self) -> IntArray:
         """(n,) the node's place when parents come before children, left to right."""
-        before = np.cumsum(self.size, dtype=np.int64) - self.size
-        lead = 1 + before - before[self.first_child[np.maximum(self.parent, 0)]] if len(self) > 1 else before
-        place = np.zeros(len(self), np.int64)
+        # Sums may leave 32 bits and wrap around: only differences inside a family count, and those are small.
+        before = np.cumsum(self.size, dtype=np.int32) - self.size
+        lead = 1 - before[np.minimum(self.first_child, len(self) - 1)]
+        place = np.zeros(len(self), np.int32)
         if self.is_slender:
-            parent, ahead, at = self.parent.tolist(), lead.tolist(), place.tolist()
+            parent, ahead, at = self.parent.tolist(), (lead[self.parent] + before).tolist(), place.tolist()
             for node in range(1, len(self)):
                 at[node] = at[parent[node]] + ahead[node]
             return _frozen(np.array(at, np.int32))
-        for start, stop in pairwise(self.level_start[1:].tolist()):
-            place[start:stop] = place[self.parent[start:stop]] + lead[start:stop]
-        return _frozen(place.astype(np.int32))
+        for _start, stop, end in self._level_pairs():
+            above = self.parent[stop:end]
+            place[stop:end] = place[above] + lead[above] + before[stop:end]
+        return _frozen(place)
 
     @cached_property
     def is_slender(self) -> bool:
@@ -261,6 +268,17 @@ class Tree:
         column = self.columns.get("unknown")
         return column[node] if isinstance(column, Texts) else ""
 
+    def changed(self, **columns: Any) -> "Tree":
+        """The tree of the same shape with other columns; what was derived from the shape is not derived again."""
+        if unknown := columns.keys() - {field.name for field in fields(self)}:
+            raise TypeError(f"a tree has no {', '.join(sorted(unknown))}")
+        made = object.__new__(Tree)
+        made.__dict__.update(self.__dict__, **columns)
+        made._check_columns()
+        if any(made.__dict__[name] is not self.__dict__[name] for name in ("player", "probability", "exact")):
+            made._check_players()
+        return made
+
     def take(self, nodes: IntArray, n_children: IntArray) -> "Tree":
         """The tree made of these rows in this (level) order, with these numbers of children."""
         every = {name: column.take(nodes) if isinstance(column, Texts) else column[nodes]
@@ -291,17 +309,27 @@ def build(
     bare = Tree(
         n_children=count, player=np.where(count > 0, MAX, NOBODY).astype(np.int8), payoff=floats,
         move=move or Texts.empty(len(count)), label=label or Texts.empty(len(count)),
-        id=np.arange(len(count)), rank=np.zeros(len(count), np.int32),
+        id=np.arange(len(count), dtype=np.int32), rank=np.zeros(len(count), np.int16),
     )
     if isinstance(player, int):
         mover = np.where(bare.depth % 2 == 0, player, MAX + MIN - player)
         columns["player"] = np.where(count > 0, mover, NOBODY).astype(np.int8)
     else:
         columns["player"] = np.asarray(player, np.int8)
-    columns.setdefault("rank", np.arange(len(count), dtype=np.int32) - bare.first_child[np.maximum(bare.parent, 0)])
-    columns["rank"][0] = 0
+    columns.setdefault("rank", ranks(count))
     columns.setdefault("exact", exact)
-    return replace(bare, **columns)
+    return bare.changed(**columns)
+
+
+def ranks(n_children: IntArray) -> IntArray:
+    """(n,) each node's place among its siblings, 0 for the root."""
+    rank = np.arange(len(n_children), dtype=np.int32)
+    rank[1:] -= np.repeat(_first_children(n_children), n_children)
+    return rank.astype(np.int16 if n_children.max() < 2**15 else np.int32, copy=False)
+
+
+def _first_children(n_children: IntArray) -> npt.NDArray[np.int32]:
+    return 1 + np.cumsum(n_children, dtype=np.int32) - n_children.astype(np.int32, copy=False)
 
 
 def as_floats(payoff: Sequence[Number] | FloatArray) -> tuple[FloatArray, ObjectArray | None]:

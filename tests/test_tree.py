@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from explorer.errors import TreeError
-from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree, build
+from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree, build, ranks
 
 NAN = float("nan")
 
@@ -117,3 +117,36 @@ def test_a_fraction_is_kept_behind_its_float() -> None:
     tree = build([1, 0], [NAN, Fraction(1, 3)])
     assert tree.payoff_of(1) == Fraction(1, 3)
     assert build([1, 0], [NAN, 1.5]).exact is None
+
+
+def test_other_columns_over_the_same_shape_are_checked_and_keep_what_was_derived() -> None:
+    tree = build([2, 0, 0], [NAN, 1, 2])
+    assert tree.preorder.tolist() == [0, 1, 2]
+    other = tree.changed(payoff=np.array([[5.0], [6.0], [7.0]]), title="other")
+    assert (other.preorder is tree.preorder, other.title, other.payoff_of(2)) == (True, "other", 7)
+    assert not other.payoff.flags.writeable
+    with pytest.raises(TreeError, match="payoff has 2 rows"):
+        tree.changed(payoff=np.zeros((2, 1)))
+    with pytest.raises(TreeError, match="nobody to move"):
+        tree.changed(player=np.full(3, NOBODY, np.int8))
+    with pytest.raises(TreeError, match="needs probabilities"):
+        tree.changed(player=np.array([CHANCE, NOBODY, NOBODY], np.int8))
+    with pytest.raises(TypeError, match="no payoffs"):
+        tree.changed(payoffs=1)
+
+
+def test_a_place_among_siblings_has_room_in_any_family() -> None:
+    wide = build([40_000, *[0] * 40_000], [NAN, *range(40_000)])
+    assert wide.rank.tolist() == [0, *range(40_000)]
+    assert ranks(np.array([2, 1, 0, 0])).tolist() == [0, 0, 1, 0]
+
+
+def test_chances_without_fractions_may_be_rounded_beside_exact_ones() -> None:
+    rounded = {"player": [CHANCE, CHANCE, NOBODY, NOBODY, NOBODY],
+               "probability": np.array([NAN, 1 / 3, 2 / 3 - 1e-12, 0.5, 0.5])}
+    exact = np.full((5, 2), None, object)
+    exact[3, -1], exact[4, -1] = Fraction(1, 3), Fraction(2, 3)
+    build([2, 2, 0, 0, 0], [NAN, NAN, 1, 2, 3], **rounded, exact=exact.copy())
+    exact[4, -1] = Fraction(2, 3) + Fraction(1, 10**12)
+    with pytest.raises(TreeError, match="sum to 1"):
+        build([2, 2, 0, 0, 0], [NAN, NAN, 1, 2, 3], **rounded, exact=exact.copy())

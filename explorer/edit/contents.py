@@ -1,31 +1,50 @@
 """Edits of what stands at nodes: values, texts, players, probabilities, whole levels."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
-from itertools import count
+from itertools import chain, count, filterfalse, islice, product
+from string import ascii_uppercase
 
 import numpy as np
 
-from explorer.edit.rows import exact_column, kept, with_text
+from explorer.edit.rows import kept, no_fractions, with_text
 from explorer.errors import TreeError
 from explorer.i18n import _
 from explorer.numerals import Number, as_fraction, simplest
-from explorer.tree import CHANCE, MAX, MIN, Texts, Tree
+from explorer.texts import codes_type
+from explorer.tree import CHANCE, MAX, MIN, Column, IntArray, ObjectArray, Texts, Tree
 
 
 def set_value(tree: Tree, nodes: Iterable[int], number: Number | None, player: int = 0) -> Tree:
     """The tree with this utility (or static evaluation) at these nodes; None leaves them blank."""
-    exact = None if number is None else simplest(number)
+    return _with_numbers(tree, _array(nodes), player, [number])
+
+
+def _with_numbers(tree: Tree, nodes: IntArray, player: int, numbers: Sequence[Number | None]) -> Tree:
+    """The tree with these numbers, cycled over these nodes."""
+    simple = [None if number is None else simplest(number) for number in numbers]
     payoff = tree.payoff.copy()
-    fractions = exact_column(tree)
-    for node in nodes:
-        payoff[node, player] = float("nan") if exact is None else float(exact)
-        fractions[node, player] = exact if isinstance(exact, Fraction) else None
-    columns = dict(tree.columns)
+    payoff[nodes, player] = np.resize([np.nan if number is None else float(number) for number in simple], len(nodes))
+    columns: dict[str, Column] = dict(tree.columns)
     if isinstance(unknown := columns.get("unknown"), Texts):
         columns["unknown"] = with_text(unknown, nodes, "")
-    return replace(tree, payoff=payoff, exact=kept(fractions), columns=columns)
+    return tree.changed(payoff=payoff, exact=_with_fractions(tree, nodes, player, simple), columns=columns)
+
+
+def _with_fractions(
+    tree: Tree, nodes: IntArray, column: int, numbers: Sequence[Number | None]
+) -> ObjectArray | None:
+    """The column `exact` with what of these numbers, cycled over these nodes, is no float."""
+    fractions = np.array([number if isinstance(number, Fraction) else None for number in numbers], object)
+    if tree.exact is None and (not len(nodes) or not any(fractions)):
+        return None
+    exact = no_fractions(len(tree), tree.payoff.shape[1] + 1) if tree.exact is None else tree.exact.copy()
+    exact[nodes, column] = np.resize(fractions, len(nodes))
+    return kept(exact)
+
+
+def _array(nodes: Iterable[int]) -> IntArray:
+    return nodes if isinstance(nodes, np.ndarray) else np.fromiter(nodes, np.int64)
 
 
 def set_unknown(tree: Tree, node: int, name: str) -> Tree:
@@ -35,7 +54,7 @@ def set_unknown(tree: Tree, node: int, name: str) -> Tree:
     blank = set_value(tree, [node], None)
     column = blank.columns.get("unknown")
     texts = column if isinstance(column, Texts) else Texts.empty(len(tree))
-    return replace(blank, columns={**blank.columns, "unknown": with_text(texts, [node], name)})
+    return blank.changed(columns={**blank.columns, "unknown": with_text(texts, [node], name)})
 
 
 def set_payoffs(tree: Tree, node: int, numbers: Sequence[Number | None]) -> Tree:
@@ -50,35 +69,32 @@ def set_payoffs(tree: Tree, node: int, numbers: Sequence[Number | None]) -> Tree
 
 def set_label(tree: Tree, node: int, text: str) -> Tree:
     """The tree with this label at a node."""
-    return replace(tree, label=with_text(tree.label, [node], text))
+    return tree.changed(label=with_text(tree.label, [node], text))
 
 
 def name_nodes(tree: Tree) -> Tree:
     """The tree with A..Z, AA... on the inner nodes without a label, level by level; letters in use are passed over."""
-    nodes = [node for node in np.flatnonzero(~tree.is_leaf).tolist() if not tree.label[node]]
-    if not nodes:
+    names = tree.label.names
+    blank = np.array([not name for name in names])[tree.label.codes]
+    nodes = np.flatnonzero(blank & ~tree.is_leaf)
+    if not len(nodes):
         raise TreeError(_("every inner node has a name"))
-    labels = [tree.label[node] for node in range(len(tree))]
-    used = set(labels)
-    fresh = (name for name in _letters() if name not in used)
-    for node, name in zip(nodes, fresh, strict=False):
-        labels[node] = name
-    return replace(tree, label=Texts.of(labels))
+    used = {names[code] for code in np.unique(tree.label.codes).tolist()}
+    fresh = islice(filterfalse(used.__contains__, _letters()), len(nodes))
+    before, names = len(names), (*names, *fresh)
+    labels = tree.label.codes.astype(codes_type(len(names)))
+    labels[nodes] = np.arange(before, len(names))
+    return tree.changed(label=Texts(labels, names))
 
 
 def _letters() -> Iterator[str]:
     """A to Z, AA, AB... without end, as spreadsheets name their columns."""
-    for number in count(1):
-        name = ""
-        while number:
-            number, letter = divmod(number - 1, 26)
-            name = chr(ord("A") + letter) + name
-        yield name
+    return chain.from_iterable(map("".join, product(ascii_uppercase, repeat=length)) for length in count(1))
 
 
 def set_move(tree: Tree, node: int, text: str) -> Tree:
     """The tree with this text on the edge above a node."""
-    return replace(tree, move=with_text(tree.move, [node], text))
+    return tree.changed(move=with_text(tree.move, [node], text))
 
 
 def set_player(tree: Tree, nodes: Iterable[int], player: int) -> Tree:
@@ -86,19 +102,30 @@ def set_player(tree: Tree, nodes: Iterable[int], player: int) -> Tree:
 
     A new chance node gets uniform probabilities.
     """
-    players, probability, fractions = tree.player.copy(), tree.probability, exact_column(tree)
-    chances = np.full(len(tree), np.nan) if probability is None else probability.copy()
-    for node in nodes:
-        family = tree.children(node)
-        if not family:
-            continue
-        if (player == CHANCE) != (players[node] == CHANCE):
-            share = simplest(Fraction(1, len(family))) if player == CHANCE else float("nan")
-            chances[family.start : family.stop] = float(share)
-            fractions[family.start : family.stop, -1] = share if isinstance(share, Fraction) else None
-        players[node] = player
-    drawn = None if np.isnan(chances).all() else chances
-    return replace(tree, player=players, probability=drawn, exact=kept(fractions))
+    return _with_players(tree, _array(nodes), player)
+
+
+def _with_players(tree: Tree, nodes: IntArray, wanted: int | IntArray) -> Tree:
+    nodes, wanted = nodes[keep := tree.n_children[nodes] > 0], np.broadcast_to(wanted, len(nodes))[keep]
+    player = tree.player.copy()
+    player[nodes] = wanted
+    is_new, was = player[nodes] == CHANCE, tree.player[nodes] == CHANCE
+    if np.array_equal(is_new, was):
+        return tree.changed(player=player)
+    probability = np.full(len(tree), np.nan) if tree.probability is None else tree.probability.copy()
+    exact = None if tree.exact is None else tree.exact.copy()
+    for turned, chance in ((was & ~is_new, False), (is_new & ~was, True)):
+        for width in np.unique(tree.n_children[nodes[turned]]).tolist():
+            firsts = tree.first_child[nodes[turned & (tree.n_children[nodes] == width)]]
+            families = firsts[:, None] + np.arange(width)
+            share = simplest(Fraction(1, width)) if chance else np.nan
+            probability[families] = float(share)
+            if exact is None and isinstance(share, Fraction):
+                exact = no_fractions(len(tree), tree.payoff.shape[1] + 1)
+            if exact is not None:
+                exact[families, -1] = share if isinstance(share, Fraction) else None
+    drawn = None if np.isnan(probability).all() else probability
+    return tree.changed(player=player, probability=drawn, exact=kept(exact))
 
 
 def set_probability(tree: Tree, node: int, number: Number) -> Tree:
@@ -115,13 +142,11 @@ def set_probability(tree: Tree, node: int, number: Number) -> Tree:
     old = {child: as_fraction(tree.chance_of(child)) for child in family if child != node}
     rest = sum(old.values(), Fraction(0))
     shares = {child: (1 - wanted) * (chance / rest if rest else Fraction(1, len(old))) for child, chance in old.items()}
+    exact = [simplest({**shares, node: wanted}[child]) for child in family]
     assert tree.probability is not None
-    chances, fractions = tree.probability.copy(), exact_column(tree)
-    for child, share in {**shares, node: wanted}.items():
-        exact = simplest(share)
-        chances[child] = float(exact)
-        fractions[child, -1] = exact if isinstance(exact, Fraction) else None
-    return replace(tree, probability=chances, exact=kept(fractions))
+    chances, children = tree.probability.copy(), _array(family)
+    chances[children] = [float(share) for share in exact]
+    return tree.changed(probability=chances, exact=_with_fractions(tree, children, -1, exact))
 
 
 def fill_level(tree: Tree, depth: int, numbers: Sequence[Number]) -> Tree:
@@ -131,19 +156,12 @@ def fill_level(tree: Tree, depth: int, numbers: Sequence[Number]) -> Tree:
     leaves = np.flatnonzero(tree.is_leaf & (tree.depth == depth))
     if not len(leaves):
         raise TreeError(_("level {} has no leaves to fill").format(depth))
-    exact = [simplest(number) for number in numbers]
-    tree = set_value(tree, leaves.tolist(), None)
-    payoff, fractions = tree.payoff.copy(), exact_column(tree)
-    for place, leaf in enumerate(leaves.tolist()):
-        number = exact[place % len(exact)]
-        payoff[leaf, 0] = float(number)
-        fractions[leaf, 0] = number if isinstance(number, Fraction) else None
-    return replace(tree, payoff=payoff, exact=kept(fractions))
+    return _with_numbers(tree, leaves, 0, numbers)
 
 
 def set_level_player(tree: Tree, depth: int, player: int, alternate: bool = False) -> Tree:
     """The tree with this player on a whole level; `alternate` lets MAX and MIN take turns from there down."""
-    for level in range(depth, tree.levels if alternate else depth + 1):
-        tree = set_player(tree, np.flatnonzero((tree.depth == level) & ~tree.is_leaf).tolist(), player)
-        player = MAX + MIN - player if player in (MAX, MIN) else player
-    return tree
+    below = tree.depth - depth
+    nodes = np.flatnonzero((below >= 0 if alternate else below == 0) & ~tree.is_leaf)
+    other = MAX + MIN - player if player in (MAX, MIN) else player
+    return _with_players(tree, nodes, np.where(below[nodes] % 2 == 0, player, other))

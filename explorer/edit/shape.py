@@ -1,25 +1,26 @@
 """Edits of a tree's shape.
 
-A tree is edited as its preorder listing with depths, in which every subtree is one slice; level order
-comes back by a stable sort of the depths.
+In level order a subtree is one range of each level, and so is the gap into which another one goes: an
+edit is a new order of the rows, and only the parents that win or lose children are mended.
 """
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 import numpy as np
 
-from explorer.edit.rows import Rows, join, rows_of, take, tree_of, with_text
+from explorer.edit.rows import Rows, join, no_fractions, own, rows_of, tree_of, with_text
 from explorer.errors import TreeError
 from explorer.i18n import _
 from explorer.numerals import as_fraction, simplest
-from explorer.tree import CHANCE, MAX, MIN, NOBODY, AnyArray, IntArray, Texts, Tree, build
+from explorer.tree import CHANCE, MAX, MIN, NOBODY, AnyArray, IntArray, Texts, Tree, build, ranks
+
+_NONE: IntArray = np.empty(0, np.int64)
 
 
 def add_child(tree: Tree, node: int, at: int | None = None) -> tuple[Tree, int]:
     """The tree with a blank leaf as the node's child number `at` (default: the last), and the leaf's id."""
-    return paste(tree, node, _blank(tree), at)
+    return paste(tree, node, build([0], np.full((1, tree.payoff.shape[1]), np.nan)), at)
 
 
 def add_sibling(tree: Tree, node: int, before: bool = False) -> tuple[Tree, int]:
@@ -30,150 +31,194 @@ def add_sibling(tree: Tree, node: int, before: bool = False) -> tuple[Tree, int]
 
 def delete(tree: Tree, nodes: Iterable[int]) -> Tree:
     """The tree without these subtrees; a parent left childless becomes a blank leaf; TreeError for the root."""
+    chosen = np.unique(np.fromiter(nodes, np.int64))
+    if len(chosen):
+        _refuse_root(int(chosen[0]), _("the root can't be deleted: start a new tree"))
     gone = np.zeros(len(tree), bool)
-    for node in nodes:
-        _refuse_root(node, _("the root can't be deleted: start a new tree"))
-        gone[_place(tree, node)] = True
-    nodes_left = _listed(tree)[~gone]
-    return _assembled(take(rows_of(tree), nodes_left), tree.depth[nodes_left])
+    gone[chosen] = True
+    for node in chosen[tree.n_children[chosen] > 0].tolist():
+        if not gone[tree.parent[node]]:  # else it went with a node above it, which comes before it
+            for start, stop in _levels(tree, node).tolist():
+                gone[start:stop] = True
+    losers = tree.parent[gone]
+    losers = losers[~gone[losers]]
+    rows = rows_of(tree)
+    n_children, player = own(rows, "n_children"), own(rows, "player")
+    n_children -= np.bincount(losers, minlength=len(tree)).astype(n_children.dtype)
+    player[n_children == 0] = NOBODY
+    for parent in np.unique(losers[player[losers] == CHANCE]).tolist():
+        family = _family(tree, parent)
+        _share_out(rows, family[~gone[family]])
+    return tree_of(rows, np.flatnonzero(~gone))
 
 
 def move(tree: Tree, node: int, parent: int, at: int) -> Tree:
     """The tree with a subtree as child number `at` of `parent`, counted without it; TreeError into itself."""
     _refuse_root(node, _("the root can't be moved"))
-    here = _place(tree, node)
-    if here.start <= tree.preorder[parent] < here.stop:
+    levels = _levels(tree, node)
+    if np.any((levels[:, 0] <= parent) & (parent < levels[:, 1])):
         raise TreeError(_("node {} can't be moved below itself").format(tree.name(node)))
-    family = [child for child in tree.children(parent) if child != node]
-    target = _place(tree, family[at]).start if at < len(family) else _place(tree, parent).stop
-    listed, row = _listed(tree), np.arange(len(tree))
-    outside = (row < here.start) | (row >= here.stop)
-    moved = listed[here]
-    order = np.concatenate([listed[outside & (row < target)], moved, listed[outside & (row >= target)]])
-    depth = tree.depth.copy()
-    depth[moved] += tree.depth[parent] + 1 - tree.depth[node]
-    return _assembled(take(rows_of(tree), order), depth[order])
+    rows, left = rows_of(tree), int(tree.parent[node])
+    family = _family(tree, parent)
+    family = family[family != node]
+    target = int(family[at]) if at < len(family) else tree.children(parent).stop
+    if parent != left:
+        others = _family(tree, left)
+        _settle(rows, tree, left, others[others != node])
+        _settle(rows, tree, parent, np.append(family, node))
+    moved = _nodes(levels)
+    return tree_of(rows, _woven(tree, moved, target, moved, np.diff(levels).ravel()))
 
 
 def paste(tree: Tree, node: int, subtree: Tree, at: int | None = None) -> tuple[Tree, int]:
     """The tree with `subtree` as the node's child number `at` (default: the last), and the new root's id."""
-    if tree.payoff.shape[1] != subtree.payoff.shape[1]:
-        raise TreeError(_("a tree of {} payoff columns can't take one of {}").format(
-            tree.payoff.shape[1], subtree.payoff.shape[1]))
+    rows, guests = _with_guest(tree, subtree)
     family = tree.children(node)
-    here = _place(tree, family[at]).start if at is not None and at < len(family) else _place(tree, node).stop
-    fresh = int(tree.id.max()) + 1
-    guest = replace(subtree, id=np.arange(fresh, fresh + len(subtree)))
-    listed = _listed(tree)
-    order = np.concatenate([listed[:here], len(tree) + _listed(guest), listed[here:]])
-    depth = np.concatenate([tree.depth, guest.depth + tree.depth[node] + 1])
-    return _assembled(take(join(rows_of(tree), rows_of(guest)), order), depth[order]), fresh
+    _settle(rows, tree, node, np.append(_family(tree, node), guests[:1]))
+    target = family[at] if at is not None and at < len(family) else family.stop
+    order = _woven(tree, _NONE, target, guests, np.diff(subtree.level_start))
+    return tree_of(rows, order), int(rows["id"][len(tree)])
 
 
 def extract(tree: Tree, node: int) -> Tree:
     """The subtree as a tree of its own, ids kept."""
-    nodes = _listed(tree)[_place(tree, node)]
-    return _assembled(take(rows_of(tree), nodes), tree.depth[nodes] - tree.depth[node])
+    rows = rows_of(tree)
+    _forget_chances(rows, np.array([node]))
+    return tree_of(rows, _nodes(_levels(tree, node)))
 
 
 def replace_subtree(tree: Tree, node: int, subtree: Tree) -> Tree:
-    """The tree with another subtree in a node's place; the place keeps its rank."""
+    """The tree with another subtree in a node's place; the place keeps its rank and its probability."""
     if node == 0:
         return subtree
-    parent, rank = int(tree.parent[node]), int(tree.rank[node])
-    joined, _id = paste(tree, parent, subtree, rank + 1)
-    return delete(joined, [int(np.flatnonzero(joined.id == tree.id[node])[0])])
+    rows, guests = _with_guest(tree, subtree)
+    if rows["probability"] is not None:
+        own(rows, "probability")[len(tree)] = rows["probability"][node]
+    if rows["exact"] is not None:
+        own(rows, "exact")[len(tree), -1] = rows["exact"][node, -1]
+    gone = _nodes(_levels(tree, node))
+    return tree_of(rows, _woven(tree, gone, node, guests, np.diff(subtree.level_start)))
 
 
 def adopt_order(tree: Tree) -> Tree:
     """The tree whose drawn order is the order that it is in."""
-    first = tree.first_child[np.maximum(tree.parent, 0)]
-    rank = np.arange(len(tree), dtype=np.int32) - first
-    rank[0] = 0
-    return replace(tree, rank=rank)
+    return tree.changed(rank=ranks(tree.n_children))
 
 
-def parents(depth: IntArray) -> IntArray:
-    """(n,) the parent's row for rows listed in preorder with these depths, -1 for the first."""
-    parent = np.full(len(depth), -1, np.int64)
-    last: dict[int, int] = {}
-    for row, level in enumerate(depth.tolist()):
-        parent[row] = last.get(level - 1, -1)
-        last[level] = row
-    return parent
+def _with_guest(tree: Tree, subtree: Tree) -> tuple[Rows, IntArray]:
+    """The rows of both, the guest's below with fresh ids, and which rows those are."""
+    if tree.payoff.shape[1] != subtree.payoff.shape[1]:
+        raise TreeError(_("a tree of {} payoff columns can't take one of {}").format(
+            tree.payoff.shape[1], subtree.payoff.shape[1]))
+    fresh = int(tree.id.max()) + 1
+    ids = np.arange(fresh, fresh + len(subtree))
+    ids = ids.astype(np.int32) if ids[-1] < 2**31 else ids
+    guests = np.arange(len(tree), len(tree) + len(subtree))
+    return join(rows_of(tree), rows_of(subtree) | {"id": ids}), guests
 
 
-def _listed(tree: Tree) -> IntArray:
-    """The nodes in preorder."""
-    return np.argsort(tree.preorder, kind="stable")
+def _family(tree: Tree, node: int) -> IntArray:
+    family = tree.children(node)
+    return np.arange(family.start, family.stop)
 
 
-def _place(tree: Tree, node: int) -> slice:
-    """Where a subtree stands in preorder."""
-    start = int(tree.preorder[node])
-    return slice(start, start + int(tree.size[node]))
+def _next_level(tree: Tree) -> Callable[[int], int]:
+    """What finds for a border between nodes of a level the border between their children."""
+    first, end = tree.first_child.data, len(tree)
+    return lambda border: int(first[border]) if border < end else end
 
 
-def _assembled(rows: Rows, depth: IntArray) -> Tree:
-    """The tree that rows in preorder with these depths make, mended where a leaf grew or a node lost its children.
+def _levels(tree: Tree, node: int) -> IntArray:
+    """(levels, 2) the range of each level that a subtree takes up."""
+    below, start, stop = _next_level(tree), node, node + 1
+    ranges = []
+    while start < stop:
+        ranges.append((start, stop))
+        start, stop = below(start), below(stop)
+    return np.array(ranges)
+
+
+def _nodes(levels: IntArray) -> IntArray:
+    """The nodes in these ranges."""
+    widths = np.diff(levels).ravel()
+    before = np.cumsum(widths) - widths
+    nodes: IntArray = np.arange(widths.sum()) + np.repeat(levels[:, 0] - before, widths)
+    return nodes
+
+
+def _woven(tree: Tree, gone: IntArray, target: int, guests: IntArray, widths: IntArray) -> IntArray:
+    """The rows in level order: without those gone, with guests, so many a level, before the subtree of `target`."""
+    below, gap = _next_level(tree), target
+    gaps = np.empty(len(widths), np.int64)
+    for level in range(len(widths)):
+        gaps[level] = gap
+        gap = below(gap)
+    stay = np.arange(len(tree))
+    if len(gone):
+        stay = np.delete(stay, gone)
+        gaps -= np.searchsorted(gone, gaps)
+    return np.insert(stay, np.repeat(gaps, widths), guests)
+
+
+def _settle(rows: Rows, tree: Tree, parent: int, family: IntArray) -> None:
+    """Mend a node that has this family now; chances go to the family of a chance node and to no other.
 
     A new inner node is the opponent's of the nearest mover above and loses its number; a new leaf is nobody's.
     """
-    order = np.argsort(depth, kind="stable")
-    rows = take(rows, order)
-    n_children = np.bincount(parents(depth)[1:], minlength=len(depth)).astype(np.int32)[order]
-    shape = build(n_children, np.zeros(len(order)))
-    player, payoff = rows["player"], rows["payoff"]
-    player[(n_children == 0) & (player != NOBODY)] = NOBODY
-    grown = np.flatnonzero((n_children > 0) & (player == NOBODY)).tolist()
-    for node in grown:
-        player[node] = _opponent_above(shape, player, node)
-        payoff[node] = np.nan
-        rows["exact"][node, :-1] = None
-    if grown and isinstance(unknown := rows["columns"].get("unknown"), Texts):
-        rows["columns"]["unknown"] = with_text(unknown, grown, "")
-    _rescale(shape, rows)
-    rank = np.arange(len(shape), dtype=np.int32) - shape.first_child[np.maximum(shape.parent, 0)]
-    rank[0] = 0
-    return tree_of({**rows, "n_children": n_children, "rank": rank})
+    own(rows, "n_children")[parent] = len(family)
+    player = own(rows, "player")
+    if not len(family):
+        player[parent] = NOBODY
+    elif player[parent] == NOBODY:
+        player[parent] = _opponent_above(tree, player, parent)
+        own(rows, "payoff")[parent] = np.nan
+        if rows["exact"] is not None:
+            own(rows, "exact")[parent, :-1] = None
+        if isinstance(unknown := rows["columns"].get("unknown"), Texts):
+            rows["columns"]["unknown"] = with_text(unknown, [parent], "")
+    if player[parent] == CHANCE:
+        _share_out(rows, family)
+    else:
+        _forget_chances(rows, family)
 
 
-def _opponent_above(shape: Tree, player: AnyArray, node: int) -> int:
+def _opponent_above(tree: Tree, player: AnyArray, node: int) -> int:
     """Who moves at a new inner node: the opponent of the nearest mover above, MAX where there is none."""
-    above = int(shape.parent[node])
+    above = int(tree.parent[node])
     while above >= 0 and player[above] == CHANCE:
-        above = int(shape.parent[above])
+        above = int(tree.parent[above])
     mover = MIN if above < 0 else int(player[above])
     return MAX + MIN - mover if mover in (MAX, MIN) else (mover + 1) % max(int(player.max()) + 1, 2)
 
 
-def _rescale(shape: Tree, rows: Rows) -> None:
-    """Chances that sum to 1 in each chance family and are nowhere else: a newcomer gets 0, what went is shared out."""
-    chances, exact = rows["probability"], rows["exact"]
-    outside = np.ones(len(shape), bool)
-    for node in np.flatnonzero(rows["player"] == CHANCE).tolist():
-        family = shape.children(node)
-        outside[family.start : family.stop] = False
-        old = [_chance(chances[child], exact[child, -1]) for child in family]
-        total = sum(old, Fraction(0))
-        for child, chance in zip(family, old, strict=True):
-            share = simplest(chance / total if total else Fraction(1, len(family)))
-            chances[child] = float(share)
-            exact[child, -1] = share if isinstance(share, Fraction) else None
-    chances[outside] = np.nan
-    exact[outside, -1] = None
+def _share_out(rows: Rows, family: IntArray) -> None:
+    """Chances that sum to 1 in the family of a chance node: a newcomer gets 0, what went is shared out."""
+    chances, exact = own(rows, "probability"), rows["exact"]
+    known = [None] * len(family) if exact is None else exact[family, -1].tolist()
+    old = [_chance(rounded, number) for rounded, number in zip(chances[family].tolist(), known, strict=True)]
+    total = sum(old, Fraction(0))
+    shares = [simplest(chance / total if total else Fraction(1, len(family))) for chance in old]
+    chances[family] = [float(share) for share in shares]
+    fractions = [share if isinstance(share, Fraction) else None for share in shares]
+    if exact is None and any(fractions):
+        rows["exact"] = no_fractions(len(chances), rows["payoff"].shape[1] + 1)
+    if rows["exact"] is not None:
+        own(rows, "exact")[family, -1] = fractions
 
 
 def _chance(rounded: float, exact: Fraction | None) -> Fraction:
     if exact is not None:
         return exact
-    return Fraction(0) if rounded != rounded else as_fraction(float(rounded))
+    return Fraction(0) if rounded != rounded else as_fraction(rounded)
+
+
+def _forget_chances(rows: Rows, nodes: IntArray) -> None:
+    if rows["probability"] is not None:
+        own(rows, "probability")[nodes] = np.nan
+    if rows["exact"] is not None:
+        own(rows, "exact")[nodes, -1] = None
 
 
 def _refuse_root(node: int, why: str) -> None:
     if node == 0:
         raise TreeError(why)
-
-
-def _blank(tree: Tree) -> Tree:
-    return build([0], np.full((1, tree.payoff.shape[1]), np.nan))

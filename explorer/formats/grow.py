@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.numerals import Number, as_fraction, simplest
-from explorer.tree import AnyArray, BoolArray, Column, FloatArray, IntArray, ObjectArray, Texts, Tree
+from explorer.tree import AnyArray, BoolArray, Column, FloatArray, IntArray, ObjectArray, Texts, Tree, ranks
 
 LARGEST_FILE = 64 * 2**20
 MOST_NODES = 6_000_000
@@ -54,12 +54,10 @@ def grow(
     columns: dict[str, Column] = {name: column[order] for name, column in (flags or {}).items()}
     if unknown:
         columns["unknown"] = _texts({int(place[row]): name for row, name in unknown.items()}, count)
-    rank = np.arange(count, dtype=np.int32)
-    rank[1:] -= np.repeat(first, children).astype(np.int32)
     return Tree(
         n_children=children, player=player[order], payoff=payoff, exact=exact, probability=probability,
         move=_texts(names, count), label=_texts({int(place[row]): text for row, text in labels.items()}, count),
-        id=np.arange(count), rank=rank, columns=columns, **fields,
+        id=np.arange(count, dtype=np.int32), rank=ranks(children), columns=columns, **fields,
     )
 
 

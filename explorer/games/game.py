@@ -8,7 +8,8 @@ import numpy as np
 
 from explorer.errors import GameError
 from explorer.i18n import _
-from explorer.tree import MAX, NOBODY, AnyArray, Column, FloatArray, IntArray, Texts, Tree
+from explorer.texts import codes_type
+from explorer.tree import MAX, NOBODY, AnyArray, Column, FloatArray, IntArray, Texts, Tree, ranks
 
 LIMIT = 6_000_000
 """The most nodes that a generated tree may have."""
@@ -63,35 +64,33 @@ def unfold(positions: Positions, root: int, depth: int | None = None, *, title: 
     The caller answers for its size: it is made whole in memory, about 40 bytes a node.
     """
     at: IntArray = np.array([root], positions.to.dtype)
-    branching = np.diff(positions.start)
-    visited: list[IntArray] = [at]
-    widths: list[IntArray] = []
-    ranks: list[IntArray] = [np.zeros(1, np.int32)]
-    moves: list[IntArray] = []
+    branching = np.diff(positions.start).astype(np.int32)
+    names = positions.move.codes.astype(codes_type(len(positions.move.names)))
+    keys, widths = [at], list[IntArray]()
+    codes, counts = [np.zeros(1, names.dtype)], [np.ones(1, np.int32)]
     while len(at):
-        width = branching[at] if depth is None or len(widths) < depth else np.zeros(len(at), branching.dtype)
-        before = np.cumsum(width) - width
-        place = np.arange(width.sum())
-        rank = place - np.repeat(before, width)
-        move = np.repeat(positions.start[at], width) + rank
+        width = branching[at] if depth is None or len(widths) < depth else np.zeros(len(at), np.int32)
+        before = np.cumsum(width, dtype=np.int32) - width
+        move = np.repeat(positions.start[at] - before, width)
+        move += np.arange(len(move), dtype=np.int32)
         at = positions.to[move]
-        visited.append(at)
+        keys.append(at)
         widths.append(width)
-        ranks.append(rank)
-        moves.append(move)
-    key: IntArray = np.concatenate(visited)
-    n_children: IntArray = np.concatenate(widths).astype(np.int32)
-    via: IntArray = np.concatenate(moves)
-    columns: dict[str, Column] = {"key": key.astype(np.int64)}
+        codes.append(names[move])
+        if positions.count is not None:
+            counts.append(positions.count[move])
+    key: IntArray = np.concatenate(keys)
+    n_children: IntArray = np.concatenate(widths)
+    columns: dict[str, Column] = {"key": key}
     if positions.count is not None:
-        columns["count"] = np.concatenate([np.ones(1, np.int32), positions.count[via].astype(np.int32)])
+        columns["count"] = np.concatenate(counts)
     return Tree(
         n_children=n_children,
         player=np.where(n_children > 0, positions.player[key], NOBODY).astype(np.int8),
         payoff=positions.payoff[key][:, None],
-        move=Texts(np.concatenate([np.zeros(1, np.int32), positions.move.codes[via]]), positions.move.names),
+        move=Texts(np.concatenate(codes), positions.move.names),
         label=positions.label.take(key) if positions.label else Texts.empty(len(key)),
-        id=np.arange(len(key)), rank=np.concatenate(ranks).astype(np.int32), columns=columns, title=title, game=game,
+        id=np.arange(len(key), dtype=np.int32), rank=ranks(n_children), columns=columns, title=title, game=game,
     )
 
 
