@@ -8,7 +8,7 @@ import numpy as np
 from explorer.figure import geometry
 from explorer.figure.geometry import HEIGHT, MARGIN, NAME, SMALL
 from explorer.figure.items import Anchor, Arrow, Line, Point, Shape, Text
-from explorer.figure.metrics import width
+from explorer.figure.metrics import Box, width
 from explorer.figure.obstacles import Obstacles
 from explorer.figure.scene import Scene
 from explorer.i18n import _
@@ -23,6 +23,8 @@ FEW, MOST = 3, 8
 """At the end of a search so many cutoffs all have arrows; of up to so many, those whose arrows run through nothing."""
 HEADS_APART = 13.0
 """px between two arrows' heads."""
+FAR = 1200.0
+"""px from an arrow's ends to the place of anything that it or its words can meet."""
 
 Curve = tuple[Point, Point, Point, Point]
 
@@ -63,7 +65,7 @@ def draw_arrows(
     cutoffs = [cutoff for cutoff in cutoffs if cutoff.node in drawn]
     if not cutoffs:
         return arrows, words
-    obstacles = Obstacles.of(shapes, texts, lines)
+    obstacles = Obstacles.of(shapes, texts, lines, _around(scene, cutoffs))
     ends: list[Point] = []
     for cutoff in cutoffs:
         curve, trouble = _curve(scene, cutoff, obstacles, ends)
@@ -80,6 +82,13 @@ def draw_arrows(
         elif word:
             obstacles.add(word, points[:0])
     return arrows, words
+
+
+def _around(scene: Scene, cutoffs: list[Cutoff]) -> Box:
+    """Where these cutoffs' arrows, their words, and what may be in their way lie."""
+    nodes = np.array([node for cutoff in cutoffs for node in (cutoff.node, cutoff.set_by) if node >= 0])
+    x, y = scene.scale.x[nodes], scene.y_of(nodes)
+    return float(x.min()) - FAR, float(y.min()) - FAR, float(x.max()) + FAR, float(y.max()) + FAR
 
 
 def _curve(scene: Scene, cutoff: Cutoff, obstacles: Obstacles, ends: list[Point]) -> tuple[Curve, float]:

@@ -3,7 +3,8 @@
 import numpy as np
 
 from explorer.figure.arrows import draw_arrows, shown_cutoffs
-from explorer.figure.edges import draw_edge_texts, draw_edges, draw_strikes
+from explorer.figure.edge_texts import draw_edge_texts
+from explorer.figure.edges import draw_edges, draw_strikes
 from explorer.figure.frame import add_legend, counted, draw_title
 from explorer.figure.geometry import TITLE, WITH_LEGEND, WITH_TITLE, framed, scale
 from explorer.figure.items import Figure

@@ -1,29 +1,18 @@
-"""Edges, what is written on them, and the strokes across them."""
+"""Edges and the strokes across them."""
 
 import math
-from collections import defaultdict, deque
-from collections.abc import Collection, Sequence
-from itertools import product, repeat
+from itertools import repeat
 
 import numpy as np
 
-from explorer.figure.geometry import HEIGHT, LEAF, MARGIN, SMALL
-from explorer.figure.items import Anchor, Line, Text
-from explorer.figure.metrics import Box, shorten, text_box, width
-from explorer.figure.scene import LOST, Scene
-from explorer.numerals import pretty
+from explorer.figure.geometry import HEIGHT, LEAF
+from explorer.figure.items import Line
+from explorer.figure.scene import Scene
 from explorer.theme import STATES
 from explorer.tree import FloatArray, IntArray, Texts
 
 LEAN = math.radians(20)
 """How far the strokes of a cutoff lean from the right angle."""
-SPOTS = (0.5, 0.62, 0.74, 0.84)
-"""Where texts stand on an edge, from the parent down: the first spot at which they fit."""
-TALL = 12.0
-"""Height of a text on an edge, in px."""
-WIDEST, CLEAR = 240.0, 6.0
-"""Of a text on an edge; and what is kept between it and the next edge where there is room, so that it is plain whose
-it is."""
 
 
 def edge_ends(scene: Scene, nodes: IntArray) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
@@ -75,110 +64,6 @@ def draw_strikes(scene: Scene) -> list[Line]:
 def has_texts(texts: Texts) -> bool:
     """Whether a column says anything."""
     return len(texts.names) > 1 or texts.names[0] != ""
-
-
-def draw_edge_texts(scene: Scene, notes: Sequence[Text]) -> list[Text]:
-    """The move on the outer side of each edge; its probability and multiplicity there, too, or on the inner side.
-
-    A text for which there is no room stands on the other side. `notes` are the texts below leaves.
-    """
-    tree, show = scene.tree, scene.show
-    has_moves = show.moves and has_texts(tree.move)
-    count = tree.columns.get("count")
-    if not has_moves and tree.probability is None and count is None:
-        return []
-    nodes = scene.nodes[scene.nodes > 0]
-    level = tree.depth[nodes]
-    ends = edge_ends(scene, nodes)
-    before, after = np.maximum(nodes - 1, 1), np.minimum(nodes + 1, len(tree) - 1)
-    beside = [
-        [end.tolist() for end in edge_ends(scene, other)] if len(nodes) else [] for other in (before, after)
-    ]
-    alone = [(tree.depth[before] != level) | (before == nodes), (tree.depth[after] != level) | (after == nodes)]
-    looks = scene.look[scene.nodes > 0].tolist()
-    above = tree.parent[nodes].tolist()
-    below_leaves: dict[int, list[Box]] = defaultdict(list)
-    for note in notes:
-        below_leaves[note.node].append(text_box(note))
-    texts: list[Text] = []
-    # Boxes of the last texts: those of the neighbouring edges among them.
-    recent: deque[Box] = deque(maxlen=6)
-    for row, (node, x1, y1, x2, y2) in enumerate(
-        zip(nodes.tolist(), *(end.tolist() for end in ends), strict=True)
-    ):
-        leftward = x2 < x1 - 0.5
-        own = x1, y1, x2, y2
-        sides = [
-            None if alone[side][row] else tuple(float(end[row]) for end in beside[side]) for side in (0, 1)
-        ]
-        given = []
-        if show.numbers and tree.probability is not None and not math.isnan(tree.probability[node]):
-            given.append(pretty(tree.chance_of(node)))
-        if isinstance(count, np.ndarray) and count[node] != 1:
-            given.append(f"×{count[node]}")
-        move = tree.move[node] if has_moves else ""
-        ink = scene.theme.ink["skipped"] if looks[row] == LOST else scene.theme.text
-        taken = [*recent]
-        if below_leaves:
-            taken += [box for near in range(above[row] - 3, above[row] + 4) for box in below_leaves.get(near, ())]
-        for text, outer, role in ((move, True, "move"), (" ".join(given), not move, "probability")):
-            if text:
-                placed = _beside_edge(text, own, sides, leftward, outer, scene.scale.page_width, role, taken)
-                if placed:
-                    short, x, y, anchor = placed
-                    texts.append(Text(x, y, short, SMALL, False, ink, anchor, role, node))
-                    recent.append(text_box(texts[-1]))
-                    taken.append(recent[-1])
-    return texts
-
-
-def _beside_edge(
-    text: str, own: tuple[float, float, float, float], others: Sequence[tuple[float, ...] | None], leftward: bool,
-    outer: bool, page: float, role: str, taken: Collection[Box],
-) -> tuple[str, float, float, Anchor] | None:
-    """Where a text touches its edge with one corner and reaches neither the next edge nor the nodes' shapes.
-
-    Far from the next edge before near it, on its own side before the other one, whole before shortened.
-    """
-    x1, y1, x2, y2 = own
-    steep = abs(x2 - x1) < 0.12 * (y2 - y1)
-    wide = width(text, SMALL)
-    near: tuple[str, float, float, Anchor] | None = None
-    best: tuple[str, float, float, Anchor] | None = None
-    for above, spot in product((outer, not outer), SPOTS):
-        # The outer side lies above the line, the inner side below it.
-        to_left = leftward == above
-        y = y1 + (y2 - y1) * spot
-        x = x1 + (x2 - x1) * spot
-        # A corner on the line, a little off it; on a steep line the text stands level with it.
-        top = y - TALL / 2 if steep else y - TALL - 1 if above else y + 1
-        if top + TALL > y2 - (HEIGHT - LEAF) / 2 - 1:
-            continue
-        pad = 5.0 if steep else 4.0
-        start = x - pad if to_left else x + pad
-        room = min(WIDEST, start - MARGIN / 2 if to_left else page - MARGIN / 2 - start)
-        if (other := others[0 if to_left else 1]) is not None:
-            ox1, oy1, ox2, oy2 = other
-            places = [ox1 + (ox2 - ox1) * (level - oy1) / (oy2 - oy1) for level in (top, top + TALL)]
-            room = min(room, (start - max(places) if to_left else min(places) - start) - 4)
-        base = round(top + TALL - 2.5, 1)
-        anchor: Anchor = "end" if to_left else "start"
-        left = start - wide if to_left else start
-        if any(_meet((left - 3, top, left + wide + 3, top + TALL), box) for box in taken):
-            continue
-        if wide + CLEAR <= room:
-            return text, round(start, 1), base, anchor
-        if wide <= room:
-            near = near or (text, round(start, 1), base, anchor)
-        elif role == "move" and (short := shorten(text, SMALL, False, room)) and (
-            best is None or len(short) > len(best[0])
-        ):
-            best = short, round(start, 1), base, anchor
-    return near or best
-
-
-def _meet(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and one[2] > other[0] and one[1] < other[3] and one[3] > other[1]
 
 
 def free_below(scene: Scene, nodes: IntArray, x: FloatArray, y: FloatArray) -> FloatArray:

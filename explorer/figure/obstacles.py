@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from explorer.figure.items import Line, Shape, Text
-from explorer.figure.metrics import text_box
+from explorer.figure.metrics import Box, text_box
 from explorer.tree import BoolArray, FloatArray, IntArray
 
 KEPT_OFF = 5.0
@@ -23,8 +23,17 @@ class Obstacles:
         self.lines = lines
 
     @classmethod
-    def of(cls, shapes: Sequence[Shape], texts: Sequence[Text], lines: Sequence[Line]) -> "Obstacles":
-        """Everything in a figure."""
+    def of(
+        cls, shapes: Sequence[Shape], texts: Sequence[Text], lines: Sequence[Line], within: Box | None = None
+    ) -> "Obstacles":
+        """Everything in a figure; of a large one only what has its place `within` a box and the lines that reach it."""
+        if within is not None:
+            left, top, right, bottom = within
+            shapes = [item for item in shapes if left < item[1] < right and top < item[2] < bottom]
+            texts = [item for item in texts if left < item[0] < right and top < item[1] < bottom]
+            # Lines go from an upper end to a lower one, or are as short as strokes.
+            lines = [item for item in lines if item[3] > top and item[1] < bottom and (
+                left < item[0] < right or left < item[2] < right or (item[0] < left) != (item[2] < left))]
         boxes = [(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2) for _kind, x, y, wide, high, *_rest in shapes]
         boxes += [text_box(text) for text in texts]
         return cls(
@@ -62,11 +71,14 @@ class Obstacles:
 
     def crossings(self, curve: FloatArray) -> int:
         """How often a curve of (points, 2) crosses lines."""
-        a, b = curve[1:-2, None], curve[2:-1, None]
-        c, d = self.lines[None, :, :2], self.lines[None, :, 2:]
-        split_by_line = (_turn(c, d, a) > 0) != (_turn(c, d, b) > 0)
-        split_by_curve = (_turn(a, b, c) > 0) != (_turn(a, b, d) > 0)
-        return int((split_by_line & split_by_curve).sum())
+        points, lines = curve[1:-1] - curve[0], self.lines - np.tile(curve[0], 2)
+        x, y = lines[:, 2] - lines[:, 0], lines[:, 3] - lines[:, 1]
+        # As `_turn` of every point at every line, in one product.
+        side = points @ np.stack([-y, x]) > x * lines[:, 1] - y * lines[:, 0]
+        # Few steps of the curve change a line's side: only these may cross it.
+        step, line = np.nonzero(side[:-1] != side[1:])
+        a, b, c, d = points[step], points[step + 1], lines[line, :2], lines[line, 2:]
+        return int(((_turn(a, b, c) > 0) != (_turn(a, b, d) > 0)).sum())
 
     def free(self, boxes: FloatArray) -> BoolArray:
         """(k,) which of (k, 4) boxes lie on nothing."""
