@@ -1,8 +1,10 @@
 """What a search did: frozen columns, one row per visit of a node, in the order of entry."""
 
+from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -63,8 +65,10 @@ class Trace:
     @cached_property
     def leaving(self) -> IntArray:
         """The rows that were left, in the order of leaving."""
-        order = np.argsort(self.left, kind="stable")
-        return order[: self.steps - len(self)]
+        left = np.flatnonzero(self.left != NEVER).astype(np.int32)
+        rows = np.full(self.steps, -1, np.int32)  # by step; an entry leaves its place empty
+        rows[self.left[left]] = left
+        return rows[rows >= 0]
 
 
 def count_before(rising: IntArray, step: int) -> int:
@@ -73,50 +77,63 @@ def count_before(rising: IntArray, step: int) -> int:
 
 
 class Recorder:
-    """Appends visits while a search runs, one flat list per column; raises Stopped when `tick` says so."""
+    """Keeps visits while a search runs, in 41 bytes each; raises Stopped when `tick` says so.
 
-    def __init__(self, tick: Tick) -> None:
-        self.tick = tick
-        self.node: list[int] = []
-        self.parent: list[int] = []
-        self.entered: list[int] = []
-        self.left: list[int] = []
-        self.alpha: list[Bound] = []
-        self.beta: list[Bound] = []
-        self.value: list[Bound] = []
-        self.ended: list[int] = []
-        self.steps = 0
+    `enter(node, parent, alpha, beta)` begins a visit and gives its row; `leave(row, value, ended)` ends it. Rows are
+    kept in the order of leaving, with the number of entries until then: the steps of both follow. `exact` keeps
+    numbers as they are, Fractions among them.
+    """
 
-    def enter(self, node: int, parent: int, alpha: Bound, beta: Bound) -> int:
-        """Begin a visit; its row."""
-        row = len(self.node)
-        if row % TICK_EVERY == TICK_EVERY - 1 and not self.tick(row):
-            raise Stopped
-        self.node.append(node)
-        self.parent.append(parent)
-        self.entered.append(self.steps)
-        self.left.append(NEVER)
-        self.alpha.append(alpha)
-        self.beta.append(beta)
-        self.value.append(float("nan"))
-        self.ended.append(UNFINISHED)
-        self.steps += 1
-        return row
+    def __init__(self, tick: Tick, exact: bool = False) -> None:
+        self.exact = exact
+        nodes = array("i")
+        self._entries: list[Any] = [nodes, array("i"), self._numbers(), self._numbers()]
+        self._leavings: list[Any] = [array("i"), array("i"), self._numbers(), array("b")]
+        node, parent, alpha, beta = (column.append for column in self._entries)
+        row, then, value, end = (column.append for column in self._leavings)
 
-    def leave(self, row: int, value: Bound, ended: int) -> None:
-        """End a visit."""
-        self.left[row] = self.steps
-        self.value[row] = value
-        self.ended[row] = ended
-        self.steps += 1
+        def enter(at: int, caller: int, low: Bound, high: Bound) -> int:
+            entered = len(nodes)
+            if entered % TICK_EVERY == TICK_EVERY - 1 and not tick(entered):
+                raise Stopped
+            node(at)
+            parent(caller)
+            alpha(low)
+            beta(high)
+            return entered
 
-    def trace(self, algorithm: str, convention: Convention, exact: bool) -> Trace:
+        def leave(left: int, returned: Bound, ended: int) -> None:
+            row(left)
+            then(len(nodes))
+            value(returned)
+            end(ended)
+
+        self.enter: Callable[[int, int, Bound, Bound], int] = enter
+        self.leave: Callable[[int, Bound, int], None] = leave
+
+    def _numbers(self) -> Any:
+        return [] if self.exact else array("d")
+
+    def trace(self, algorithm: str, convention: Convention) -> Trace:
         """What was recorded until now."""
-        kind = object if exact else np.float64
+        kind = np.dtype(object if self.exact else np.float64)
+        node, parent, alpha, beta = map(_column, self._entries)
+        row, then, returned, end = map(_column, self._leavings)
+        step = then + np.arange(len(row), dtype=np.int32)
+        left = np.full(len(node), NEVER, np.int32)
+        left[row] = step
+        is_entry = np.ones(len(node) + len(row), bool)
+        is_entry[step] = False
+        value = np.full(len(node), np.nan, kind)
+        value[row] = returned
+        ended = np.full(len(node), UNFINISHED, np.int8)
+        ended[row] = end
+        entered = np.flatnonzero(is_entry).astype(np.int32)
         return Trace(
-            algorithm, convention,
-            np.array(self.node, np.int32), np.array(self.parent, np.int32),
-            np.array(self.entered, np.int32), np.array(self.left, np.int32),
-            np.array(self.alpha, kind), np.array(self.beta, kind), np.array(self.value, kind),
-            np.array(self.ended, np.int8), (Pass(0, convention.depth),),
+            algorithm, convention, node, parent, entered, left, alpha, beta, value, ended, (Pass(0, convention.depth),)
         )
+
+
+def _column(kept: Any) -> AnyArray:
+    """What was kept, floats and integers not copied."""
+    return np.array(kept, object) if isinstance(kept, list) else np.asarray(kept)

@@ -91,7 +91,7 @@ def test_a_stopped_search_is_stepped_over_to_its_end() -> None:
     recorder = Recorder(lambda _rows: True)
     root = recorder.enter(0, -1, 0.0, 1.0)
     recorder.enter(1, root, 0.0, 1.0)
-    trace = recorder.trace("alpha-beta", search.run(build([0], [1.0])).convention, exact=False)
+    trace = recorder.trace("alpha-beta", search.run(build([0], [1.0])).convention)
     assert trace.steps == 2
     assert stops.step_over(trace, 0) == 2
     assert stops.next_visit(trace, 1, 0) == 2
@@ -102,6 +102,6 @@ def test_passes_before_the_last_end_where_their_root_is_left() -> None:
     recorder = Recorder(lambda _rows: True)
     for _number in range(3):
         recorder.leave(recorder.enter(0, -1, 0.0, 1.0), 1.0, 0)
-    trace = recorder.trace("alpha-beta", search.run(build([0], [1.0])).convention, exact=False)
+    trace = recorder.trace("alpha-beta", search.run(build([0], [1.0])).convention)
     object.__setattr__(trace, "passes", tuple(Pass(row, row) for row in range(3)))
     assert stops.pass_ends(trace).tolist() == [2, 4]

@@ -1,7 +1,10 @@
 """Alpha-beta, left to right (Knuth and Moore 1975; Russell and Norvig, ALPHA-BETA-SEARCH)."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from fractions import Fraction
+
+import numpy as np
 
 from explorer.convention import Bound, Convention
 from explorer.errors import SearchRefused, Stopped
@@ -26,37 +29,47 @@ def alpha_beta(tree: Tree, convention: Convention, tick: Tick) -> Trace:
         raise SearchRefused(
             _("the last tied move is refused under >=: a later tie may be only a bound; cut on > or take the first")
         )
-    record = Recorder(tick)
+    exact = tree.exact is not None or any(isinstance(bound, Fraction) for bound in convention.window)
+    record = Recorder(tick, exact)
     enter, leave = record.enter, record.leave
-    first, last = tree.first_child.tolist(), (tree.first_child + tree.n_children).tolist()
-    number: list[Bound] = numbers(tree).tolist()
-    is_max = (tree.player == MAX).tolist()
-    stops_here = (tree.is_leaf | (tree.depth == convention.depth)).tolist()
+    # Views are read faster than arrays, and unlike lists they needn't be made of all nodes, few of which are visited.
+    first, n_children, player = tree.first_child.data, tree.n_children.data, tree.player.data
+    limit = convention.depth
+    branches = n_children if limit is None else np.where(tree.depth == limit, 0, tree.n_children).data
+    column = numbers(tree)
+    number: Sequence[Bound] = column.tolist() if column.dtype == object else column.data
     on_equality, clamps = convention.cut == "ge", convention.fail == "hard"
     infinity = float("inf")
 
     def visit(node: int, caller: int, alpha: Bound, beta: Bound) -> Bound:
         row = enter(node, caller, alpha, beta)
-        if stops_here[node]:
-            leave(row, number[node], STATIC if first[node] < last[node] else LEAF)
+        if not branches[node]:
+            leave(row, number[node], STATIC if n_children[node] else LEAF)
             return number[node]
         low, high, ended = alpha, beta, ALL_SEEN
-        if is_max[node]:
+        start, last = first[node], first[node] + branches[node] - 1
+        if player[node] == MAX:
             v: Bound = -infinity
-            for child in range(first[node], last[node]):
-                v = max(v, visit(child, row, alpha, beta))
+            for child in range(start, last + 1):
+                below = visit(child, row, alpha, beta)
+                if below > v:
+                    v = below
                 if v > beta or (on_equality and v == beta):
-                    ended = CUTOFF if child + 1 < last[node] else ALL_SEEN
+                    ended = CUTOFF if child < last else ALL_SEEN
                     break
-                alpha = max(alpha, v)
+                if v > alpha:
+                    alpha = v
         else:
             v = infinity
-            for child in range(first[node], last[node]):
-                v = min(v, visit(child, row, alpha, beta))
+            for child in range(start, last + 1):
+                below = visit(child, row, alpha, beta)
+                if below < v:
+                    v = below
                 if v < alpha or (on_equality and v == alpha):
-                    ended = CUTOFF if child + 1 < last[node] else ALL_SEEN
+                    ended = CUTOFF if child < last else ALL_SEEN
                     break
-                beta = min(beta, v)
+                if v < beta:
+                    beta = v
         if clamps:
             v = min(max(v, low), high)
         leave(row, v, ended)
@@ -64,8 +77,7 @@ def alpha_beta(tree: Tree, convention: Convention, tick: Tick) -> Trace:
 
     with suppress(Stopped):  # what was recorded until then is a valid trace
         visit(0, -1, *convention.window)
-    exact = tree.exact is not None or any(isinstance(bound, Fraction) for bound in convention.window)
-    return record.trace(NAME, convention, exact)
+    return record.trace(NAME, convention)
 
 
 def listing(maximizing: bool, convention: Convention) -> tuple[Line, ...]:
