@@ -1,0 +1,69 @@
+"""The program in a process of its own: when it has painted the full tree, when searched it, what memory that takes.
+
+`python -m tests.benchmarks.gui.child START [FILE]`: START is the monotonic clock when the process was asked for;
+without a file the tree is generated. Prints one JSON object.
+"""
+
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QPaintEvent
+
+from explorer import cli, games
+from explorer.gui import app, main_window
+from explorer.gui.canvas import Canvas
+from explorer.gui.document import Document
+from explorer.study import Study
+from tests.benchmarks.gui import window
+
+STARTED = float(sys.argv[1])
+told: dict[str, float] = {}
+
+
+class Watched(Canvas):
+    """Tells when what it painted is on the display: then the event loop goes on."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if len(self.document.tree) > 1:
+            QTimer.singleShot(0, self._tell)
+
+    def _tell(self) -> None:
+        now = 1000 * (time.monotonic() - STARTED)
+        told.setdefault("painted", now)
+        if "searched" not in told and window.is_searched(self.document):
+            told["searched"] = now
+            QTimer.singleShot(500, self._end)
+
+    def _end(self) -> None:
+        window.frame(lambda: self.document.set_step(self.document.steps // 2))
+        window.rest(500)
+        print(json.dumps(told | _memory()), flush=True)
+        os._exit(0)
+
+
+def main(files: list[str]) -> int:
+    """What `python -m explorer` does with these files."""
+    running = window.application()
+    for name, value in {"Canvas": Watched, "SIZE": window.SIZE}.items():
+        setattr(main_window, name, value)
+    if files:
+        return cli.main(files)
+    shown = app.window(Document())
+    shown.show()
+    shown.document.new(Study(games.expand("tic-tac-toe")))
+    return running.exec()
+
+
+def _memory() -> dict[str, float]:
+    """Megabytes held now, and at most until now."""
+    status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
+    return {name: int(status[key].split()[0]) * 1024 / 1e6 for name, key in (("resident", "VmRSS"), ("peak", "VmHWM"))}
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[2:]))

@@ -1,0 +1,91 @@
+"""Edits by the keyboard: from the key that makes the edit until the window shows it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from explorer.gui.main_window import MainWindow
+from explorer.study import Study
+from explorer.tree import Tree
+from tests.benchmarks.gui.window import frame, is_searched, opened, rest, until
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+@dataclass(frozen=True)
+class Edit:
+    """The key that makes an edit, pressed at the leaf or at its parent, after this was typed."""
+
+    key: Qt.Key
+    held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    at_parent: bool = False
+    typed: bool = False
+
+
+EDITS: dict[str, Edit] = {
+    "value": Edit(Qt.Key.Key_Return, typed=True),
+    "delete": Edit(Qt.Key.Key_Delete),
+    "undo": Edit(Qt.Key.Key_Z, CONTROL),
+    "child": Edit(Qt.Key.Key_Tab, at_parent=True),
+}
+"""One round; the child, which has no value yet, and so no search after it, goes again before the next."""
+
+
+def edits(make: Callable[[], Tree], kinds: Sequence[str], searched: bool, runs: int) -> Sequence[float]:
+    """The figures of these kinds from as many rounds, on leaves all over the tree seen at 100 %.
+
+    `searched`: until the search that follows has ended and is shown as well.
+    """
+    with opened(Study(make())) as window:
+        tree = window.document.tree
+        leaves = np.flatnonzero(tree.is_leaf)
+        figures = []
+        for leaf in tree.id[leaves[np.linspace(0, len(leaves) - 1, runs + 2).astype(int)[1:-1]]].tolist():
+            for kind, edit in EDITS.items():
+                _go_to(window, leaf, edit)
+                taken = _made(window, edit, searched)
+                if kind in kinds:
+                    figures.append(taken)
+            _made(window, EDITS["undo"], searched)
+        return figures
+
+
+def _go_to(window: MainWindow, leaf: int, edit: Edit) -> None:
+    """Select the leaf with this id, or its parent, in the middle of the view; nothing where it was deleted."""
+    document, canvas = window.document, window.canvas
+    found = np.flatnonzero(document.tree.id == leaf)
+    if len(found):
+        node = int(document.tree.parent[found[0]] if edit.at_parent else found[0])
+        document.select([node])
+        canvas.zoom_actual()
+        canvas.center_on(node)
+    rest(300)
+    canvas.setFocus()
+    if edit.typed:
+        before = document.tree.payoff[node, 0]
+        QTest.keyClicks(_focused(), str(1 if np.isnan(before) else 1 + int(before) % 9))
+        rest()
+
+
+def _made(window: MainWindow, edit: Edit, searched: bool) -> float:
+    document, before = window.document, window.document.tree
+
+    def is_done() -> bool:
+        return document.tree is not before and (not searched or is_searched(document))
+
+    taken = frame(lambda: QTest.keyClick(_focused(), edit.key, edit.held), is_done)
+    until(lambda: is_searched(document))
+    rest()
+    return taken
+
+
+def _focused() -> QWidget:
+    """Whatever the keys go to."""
+    found = QApplication.focusWidget()
+    if found is None:
+        raise RuntimeError("no part of the window has the keys")
+    return found

@@ -1,0 +1,17 @@
+"""Placing the nodes of a tree."""
+
+from collections.abc import Callable, Sequence
+
+from explorer import layout
+from explorer.tree import Tree
+from tests.benchmarks.measure import Measure, timed
+
+
+def tidy(make: Callable[[], Tree]) -> Measure:
+    """The layout of a tree whose derived columns, which everything else needs as well, are there already."""
+
+    def measure(runs: int) -> Sequence[float]:
+        tree = make()
+        return timed(lambda: layout.tidy(tree), runs)
+
+    return measure

@@ -1,0 +1,44 @@
+"""The program as a process of its own: how long until the full tree is seen, and what memory it takes."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from explorer import study
+from explorer.study import Study
+from tests.benchmarks import trees
+from tests.benchmarks.measure import Measure
+
+PATIENCE = 120
+
+
+def process(figure: str, from_file: bool) -> Measure:
+    """One figure of `gui/child.py`, from a process each; the first, which warms the caches of the disk, isn't counted.
+
+    "painted" and "searched" are milliseconds since the process was asked for, "resident" and "peak" megabytes.
+    """
+
+    def measure(runs: int) -> Sequence[float]:
+        with tempfile.TemporaryDirectory() as folder:
+            files = [Path(folder) / "full.gtree"] if from_file else []
+            for file in files:
+                study.save(Study(trees.full()), file)
+            return [_figures(files)[figure] for _run in range(runs + 1)][1:]
+
+    return measure
+
+
+def _figures(files: list[Path]) -> dict[str, float]:
+    # As on a person's machine, what was compiled is kept.
+    surroundings = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    command = [sys.executable, "-m", "tests.benchmarks.gui.child", repr(time.monotonic()), *map(str, files)]
+    done = subprocess.run(command, env=surroundings, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    if done.returncode:
+        raise RuntimeError(done.stderr[-500:])
+    figures: dict[str, float] = json.loads(done.stdout)
+    return figures

@@ -1,0 +1,108 @@
+"""Every benchmark by its name; what is to be reached stands beside it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from explorer.tree import Tree
+from tests.benchmarks import export, generation, layout, search, start, trees
+from tests.benchmarks.measure import Benchmark, Peer
+from tests.benchmarks.peers import aima, d3, easyai, igraphs, spiel
+
+PLAIN, D3, IGRAPH, GRAPH_ITEM = "plain Python", "d3.tree()", "igraph", "pyqtgraph GraphItem"
+AIMA, SPIEL, EASYAI = "aima-python", "OpenSpiel", "easyAI"
+
+
+@dataclass(frozen=True)
+class Windowed:
+    """What a module of `tests.benchmarks.gui` measures; Qt is imported only when it does."""
+
+    module: str
+    function: str
+    given: tuple[Any, ...] = ()
+
+    def __call__(self, runs: int) -> Sequence[float]:
+        return self.find()(*self.given, runs)
+
+    def find(self) -> Callable[..., Sequence[float]]:
+        """The function itself."""
+        found: Callable[..., Sequence[float]] = getattr(import_module(f"tests.benchmarks.gui.{self.module}"),
+                                                        self.function)
+        return found
+
+
+def edits(make: Callable[[], Tree], *kinds: str, searched: bool = False) -> Windowed:
+    """Edits of these kinds."""
+    return Windowed("edits", "edits", (make, kinds, searched))
+
+
+BENCHMARKS: dict[str, Benchmark] = {
+    "generate": Benchmark(
+        "Generate the full tree of tic-tac-toe, 549,946 nodes.", generation.full, 30, median=60,
+        peers={PLAIN: Peer(generation.in_plain_python, 5, 10)}),
+    "layout": Benchmark(
+        "Place all nodes of the full tree.", layout.tidy(trees.full), 20, median=100,
+        peers={D3: Peer(d3.tree(trees.full), 5, 5)}),
+    "layout-5-plies": Benchmark(
+        "Place the 18,730 nodes of its first five plies.", layout.tidy(trees.five_plies), 30,
+        peers={D3: Peer(d3.tree(trees.five_plies), 10), IGRAPH: Peer(igraphs.reingold_tilford, 3)}),
+    "layout-5m": Benchmark("Place 5,000,000 nodes.", layout.tidy(trees.huge), 3),
+    "alpha-beta": Benchmark(
+        "Alpha-beta on the full tree, with a trace that can be replayed.", search.on(trees.full, "alpha-beta"), 30,
+        peers={AIMA: Peer(aima.search("alphabeta_search"), 10, 5), SPIEL: Peer(spiel.alpha_beta, 10, 2),
+               EASYAI: Peer(easyai.negamax, 10)}),
+    "generate-alpha-beta": Benchmark(
+        "The same, the full tree generated and prepared first each time.", search.from_nothing, 15,
+        peers={AIMA: Peer(aima.search("alphabeta_search"), 10), SPIEL: Peer(spiel.alpha_beta, 10)}),
+    "alpha-beta-facts": Benchmark(
+        "Work out from that trace what playing it asks for.", search.facts, 10),
+    "minimax": Benchmark(
+        "Minimax on the full tree, with a trace that can be replayed.", search.on(trees.full, "minimax"), 20,
+        median=60, peers={AIMA: Peer(aima.search("minimax_decision"), 3, 30), SPIEL: Peer(spiel.minimax, 3)}),
+    "alpha-beta-5m": Benchmark("Alpha-beta on 5,000,000 nodes.", search.on(trees.huge, "alpha-beta"), 3),
+    "seek-all": Benchmark(
+        "The states of all nodes of the full tree at any step.", search.seek_all, 300, "µs", 1000),
+    "seek-visible": Benchmark(
+        "The states of 2,000 nodes all over the full tree at any step.", search.seek_visible, 1000, "µs", 50),
+    "playback": Benchmark(
+        "A frame of playing the full tree, all of it in view.", Windowed("frames", "playback", (trees.full,)), 200,
+        median=8, p95=12, peers={GRAPH_ITEM: Peer(Windowed("graph_item", "recolour"), 3)}),
+    "playback-5m": Benchmark(
+        "A frame of playing 5,000,000 nodes, all in view.", Windowed("frames", "playback", (trees.huge,)), 60,
+        median=16),
+    "pan": Benchmark("A frame of panning in the full tree, at all zooms.", Windowed("frames", "pan"), 200,
+                     median=12, p95=16),
+    "zoom": Benchmark("A frame of zooming in the full tree.", Windowed("frames", "zoom"), 200, median=12, p95=16),
+    "start-open": Benchmark(
+        "From the start of the process until the full tree is painted, opened from its file.",
+        start.process("painted", from_file=True), 7, median=600),
+    "start-generate": Benchmark(
+        "The same, the full tree generated.", start.process("painted", from_file=False), 7, median=600),
+    "start-searched": Benchmark(
+        "From the start of the process until its search is painted too.", start.process("searched", from_file=True), 7),
+    "memory": Benchmark(
+        "Memory of the process with the full tree opened, searched and stepped through.",
+        start.process("resident", from_file=True), 3, "MB", 200),
+    "memory-generate": Benchmark(
+        "The same, the full tree generated.", start.process("resident", from_file=False), 3, "MB", 200),
+    "memory-peak": Benchmark(
+        "The most memory it took until then.", start.process("peak", from_file=True), 3, "MB"),
+    "edit-100k": Benchmark(
+        "An edit in a tree of 100,000 nodes, from the key to its painting: value, delete, undo, add child.",
+        edits(trees.large, "value", "delete", "undo", "child"), 8, median=50),
+    "edit-100k-value": Benchmark(
+        "Of those, a leaf's value.", edits(trees.large, "value"), 8, median=50),
+    "edit-100k-child": Benchmark(
+        "Of those, adding a child.", edits(trees.large, "child"), 8, median=50),
+    "edit-100k-delete": Benchmark(
+        "Of those, deleting.", edits(trees.large, "delete"), 8, median=50),
+    "edit-100k-undo": Benchmark(
+        "Of those, undoing.", edits(trees.large, "undo"), 8, median=50),
+    "edit-9k": Benchmark(
+        "An edit in a tree of 9,000 nodes until its new search is painted: value, delete, undo.",
+        edits(trees.middling, "value", "delete", "undo", searched=True), 8, median=50),
+    "svg": Benchmark("A picture of 10,000 searched nodes with labels as SVG.", export.svg, 10, median=60),
+    "svg-size": Benchmark("The size of that SVG.", export.svg_size, 1, "MB", 1),
+    "pdf": Benchmark("The same picture as PDF.", export.pdf, 5, median=200),
+}

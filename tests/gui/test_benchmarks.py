@@ -1,0 +1,29 @@
+"""What is measured in a window can be: no time is asserted."""
+
+import pytest
+
+from explorer import games
+from tests.benchmarks.gui import edits, frames
+from tests.benchmarks.table import BENCHMARKS, Windowed
+
+MEASURES = [
+    measure for benchmark in BENCHMARKS.values()
+    for measure in (benchmark.measure, *(peer.measure for peer in benchmark.peers.values()))
+]
+
+
+@pytest.mark.parametrize("windowed", [measure for measure in MEASURES if isinstance(measure, Windowed)])
+def test_every_benchmark_in_a_window_has_its_function(windowed):
+    assert callable(windowed.find())
+
+
+def small():
+    return games.expand("random", depth="3", branching="3")
+
+
+def test_a_frame_of_playing_is_timed_in_a_real_window(qapp):
+    assert len(frames.playback(small, 2)) == 2
+
+
+def test_edits_are_timed_until_their_search_is_shown(qapp):
+    assert len(edits.edits(small, ("value", "undo"), True, 1)) == 2
