@@ -40,8 +40,9 @@ def static(tree: Tree) -> AnyArray:
 
 def random(tree: Tree, seed: int) -> AnyArray:
     """A random order of every family, the same for the same seed and shape."""
+    nodes = _sorted_nodes(tree, tree.rank)
     drawn = np.empty(len(tree))
-    drawn[_sorted_nodes(tree, tree.rank)] = np.random.default_rng(seed).random(len(tree))
+    drawn[slice(None) if nodes is None else nodes] = np.random.default_rng(seed).random(len(tree))
     return drawn
 
 
@@ -77,14 +78,18 @@ def refuse_unknown(name: str) -> None:
 def reorder(tree: Tree, key: AnyArray) -> Tree:
     """The tree with siblings sorted by the key, ties by rank, families following their parents."""
     nodes = _sorted_nodes(tree, key)
-    return tree if np.array_equal(nodes, np.arange(len(tree))) else tree.take(nodes, tree.n_children[nodes])
+    return tree if nodes is None else tree.take(nodes, tree.n_children[nodes])
 
 
-def _sorted_nodes(tree: Tree, key: AnyArray) -> IntArray:
-    """The nodes in the level order of the sorted tree."""
-    by_key = np.lexsort((tree.rank, _sortable(key), tree.parent))
+def _sorted_nodes(tree: Tree, key: AnyArray) -> IntArray | None:
+    """The nodes in the level order of the sorted tree; None where that is the order they are in."""
+    sortable = _sortable(key)
+    is_drawn = _rises(tree, tree.rank)
+    if is_drawn and (key is tree.rank or _rises(tree, sortable)):
+        return None
+    by_key = np.lexsort((sortable, tree.parent) if is_drawn else (tree.rank, sortable, tree.parent))
     if np.array_equal(by_key, np.arange(len(tree))):
-        return by_key
+        return None
     order = [by_key[:1]]
     for _level in range(1, tree.levels):
         above = order[-1]
@@ -92,6 +97,11 @@ def _sorted_nodes(tree: Tree, key: AnyArray) -> IntArray:
         begin = np.repeat(tree.first_child[above] - np.cumsum(counts) + counts, counts)
         order.append(by_key[begin + np.arange(len(begin))])
     return np.concatenate(order)
+
+
+def _rises(tree: Tree, key: AnyArray) -> bool:
+    """Whether siblings stand in the key's order, equal ones allowed; NaN stands in no order."""
+    return bool(np.all((key[1:] >= key[:-1]) | (tree.parent[1:] != tree.parent[:-1])))
 
 
 def _sortable(key: AnyArray) -> AnyArray:

@@ -47,9 +47,10 @@ def test_exact_numbers_are_kept_as_they_are() -> None:
 def test_a_search_is_asked_every_few_thousand_visits_whether_to_go_on() -> None:
     asked: list[int] = []
     recorder = Recorder(lambda visits: asked.append(visits) or len(asked) < 2)
+    for row in range(2 * TICK_EVERY - 1):
+        recorder.enter(row, row - 1, 0.0, 1.0)
     with pytest.raises(Stopped):
-        for row in range(3 * TICK_EVERY):
-            recorder.enter(row, row - 1, 0.0, 1.0)
+        recorder.enter(0, 0, 0.0, 1.0)
     trace = recorder.trace("alpha-beta", Convention())
     assert asked == [TICK_EVERY - 1, 2 * TICK_EVERY - 1]
     assert (len(trace), trace.steps, len(trace.leaving)) == (2 * TICK_EVERY - 1, 2 * TICK_EVERY - 1, 0)
