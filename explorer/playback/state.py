@@ -5,10 +5,10 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from explorer.analysis import Cutoff, Facts, facts
+from explorer.analysis import Cutoff, Facts, Lazy, facts
 from explorer.convention import Bound
 from explorer.stops import event
-from explorer.trace import CUTOFF, LEAF, STATIC, Trace, count_before
+from explorer.trace import LEAF, STATIC, Trace
 from explorer.tree import MAX, AnyArray, BoolArray, IntArray, Tree
 
 UNSEEN, OPEN, DONE, SKIPPED = range(4)
@@ -76,57 +76,81 @@ class State:
         """(n,) EXACT, UPPER or LOWER: what that number is."""
         return self.facts.bound
 
+    def ordinal_of(self, nodes: IntArray | slice) -> IntArray:
+        """Which evaluation each of these nodes was, from 1; 0 where it was none yet."""
+        return np.where(self.facts.enter[nodes] < self.step, self.facts.ordinal[nodes], 0)
+
+    def static_of(self, nodes: IntArray | slice) -> BoolArray:
+        """Whether these nodes were evaluated at the depth limit."""
+        static: BoolArray = self.facts.is_static[nodes] & (self.facts.enter[nodes] < self.step)
+        return static
+
+    def cut_of(self, nodes: IntArray | slice) -> BoolArray:
+        """Whether these nodes have ended in a cutoff."""
+        cut: BoolArray = self.facts.is_cut[nodes] & (self.facts.leave[nodes] < self.step)
+        return cut
+
+    def struck_of(self, nodes: IntArray | slice) -> BoolArray:
+        """Whether these nodes are tops of skipped subtrees."""
+        struck: BoolArray = self.facts.is_top[nodes] & (self.facts.skip[nodes] < self.step)
+        return struck
+
     @cached_property
     def ordinal(self) -> IntArray:
         """(n,) which evaluation the node was, from 1; 0 where it was none yet."""
-        return np.where(self.facts.enter < self.step, self.facts.ordinal, 0)
+        return self.ordinal_of(slice(None))
 
     @cached_property
     def static(self) -> BoolArray:
         """(n,) whether the node was evaluated at the depth limit."""
-        return self._ended(STATIC, self.facts.enter)
+        return self.static_of(slice(None))
 
     @cached_property
     def cut(self) -> BoolArray:
         """(n,) whether the node has ended in a cutoff."""
-        return self._ended(CUTOFF, self.facts.leave)
-
-    def _ended(self, how: int, since: IntArray) -> BoolArray:
-        ended = np.zeros(len(self.tree), bool)
-        ended[self.trace.node[self.trace.ended == how]] = True
-        return ended & (since < self.step)
+        return self.cut_of(slice(None))
 
     @cached_property
     def struck(self) -> BoolArray:
         """(n,) whether the node is the top of a skipped subtree."""
-        struck = np.zeros(len(self.tree), bool)
-        struck[self.facts.tops] = True
-        return struck & (self.facts.skip < self.step)
+        return self.struck_of(slice(None))
+
+    # The open path
 
     @cached_property
-    def open(self) -> tuple[Visit, ...]:
-        """The current path, root first."""
-        row = count_before(self.trace.entered, self.step) - 1
-        rows: list[int] = []
-        while row >= 0:
-            if self.trace.left[row] >= self.step:
-                rows.append(row)
-            row = int(self.trace.parent[row])
-        return tuple(self._visit(row) for row in reversed(rows))
+    def open_rows(self) -> IntArray:
+        """(p,) the rows of the current path, root first."""
+        return self.facts.open_rows(self.step)
+
+    @property
+    def path(self) -> IntArray:
+        """(p,) the nodes of the current path, root first; they rise."""
+        path: IntArray = self.trace.node[self.open_rows]
+        return path
+
+    @cached_property
+    def open(self) -> Lazy[Visit]:
+        """The current path, root first; a visit is folded when it is asked for, so `path` is better for nodes alone."""
+        rows = self.open_rows
+        return Lazy(range(len(rows)), lambda place: self._visit(int(rows[place])))
+
+    def visit_of(self, node: int) -> Visit | None:
+        """The open visit of a node, None where it is not open."""
+        place = int(np.searchsorted(self.path, node))
+        return self.open[place] if place < len(self.open) and self.open[place].node == node else None
 
     def _visit(self, row: int) -> Visit:
-        """Fold the children that have returned, a prefix of the family: v, the test, and if it fails the window."""
+        """Fold the children that have returned: v, the test, and if it fails the window."""
         trace = self.trace
         node, alpha, beta = int(trace.node[row]), trace.alpha[row], trace.beta[row]
         if trace.ended[row] in (LEAF, STATIC):
             return Visit(row, node, trace.value[row], alpha, beta, alpha, beta)
-        family = self.tree.children(node)
-        returned = count_before(self.facts.leave[family.start : family.stop], self.step)
-        values = self.value[family.start : family.start + returned]
+        values = self.value[self.facts.returned_to(node, self.step)]
         best, start = (np.max, -np.inf) if self.tree.player[node] == MAX else (np.min, np.inf)
-        v = best(values, initial=start)
         # Only the last child's test can hold: after one that held no child would have been entered.
-        kept = best(values[:-1], initial=start) if self.holds(node, v, alpha, beta) else v
+        kept = best(values[:-1], initial=start)
+        v = best(values[-1:], initial=kept)
+        kept = kept if self.holds(node, v, alpha, beta) else v
         low, high = (max(alpha, kept), beta) if start < 0 else (alpha, min(beta, kept))
         return Visit(row, node, v, low, high, alpha, beta)
 
@@ -138,27 +162,51 @@ class State:
         limit = beta if self.tree.player[node] == MAX else alpha
         return bool(passed or (self.trace.convention.cut == "ge" and v == limit))
 
-    @cached_property
-    def cutoffs(self) -> tuple[Cutoff, ...]:
+    # Cutoffs and what they lead to
+
+    @property
+    def cutoffs(self) -> Lazy[Cutoff]:
         """Every cutoff carried out by this step."""
-        return self.facts.cutoffs[: count_before(self.facts.cutoff_steps, self.step)]
+        return self.facts.cutoffs[: self.facts.cuts.count(self.step)]
 
     @cached_property
     def cutoff(self) -> Cutoff | None:
         """The cutoff whose test holds now, or which the last event carried out."""
-        made = count_before(self.facts.cutoff_steps, self.step + 1)
-        if not made or self.facts.cutoff_steps[made - 1] < self.step - 1:
+        made = self.facts.cuts.count(self.step + 1)
+        if not made or self.facts.cuts.steps[made - 1] < self.step - 1:
             return None
-        return self.facts.cutoff_at(made - 1)
+        return self.facts.cutoffs[made - 1]
 
-    @cached_property
+    @property
     def variation(self) -> tuple[int, ...]:
         """The principal variation without the root; empty before the end."""
         return self.facts.variation if self.at_end else ()
 
+    # Proved intervals
+
+    def intervals_of(self, nodes: IntArray) -> tuple[AnyArray, AnyArray]:
+        """The proved lower and upper ends of these nodes alone."""
+        known = self.facts
+        rows = known.row[nodes]
+        left = (rows >= 0) & (known.leave[nodes] < self.step)
+        low, high = (np.full(len(nodes), end).astype(self.trace.value.dtype) for end in (-np.inf, np.inf))
+        low[left], high[left] = (ends[rows[left]] for ends in known.proved)
+        is_open = ~left & (known.enter[nodes] < self.step)
+        if is_open.any():
+            first = int(np.searchsorted(self.path, nodes[is_open].min()))
+            places = np.searchsorted(self.path[first:], nodes[is_open])
+            on_path = known.path_intervals(self.open_rows[first:], self.step)
+            low[is_open], high[is_open] = (ends[places] for ends in on_path)
+        return low, high
+
+    def interval(self, node: int) -> tuple[Bound, Bound]:
+        """The proved interval of one node."""
+        low, high = self.intervals_of(np.array([node]))
+        return low[0], high[0]
+
     @cached_property
     def _intervals(self) -> tuple[AnyArray, AnyArray]:
-        return self.facts.proved if self.at_end else self.facts.intervals(self.step)
+        return self.facts.intervals(self.step)
 
     @property
     def low(self) -> AnyArray:

@@ -1,0 +1,39 @@
+"""Facts of a trace: intervals, bounds, cutoffs, skips, best moves, the principal variation, counts."""
+
+from explorer.analysis.cutoffs import BOUND_SIGNS, TEST_SIGNS, Cutoff, Cuts
+from explorer.analysis.facts import EXACT, LOWER, UPPER, Counts, Facts, facts
+from explorer.analysis.lazy import Lazy
+from explorer.trace import Trace
+from explorer.tree import AnyArray, Tree
+
+__all__ = [
+    "BOUND_SIGNS",
+    "EXACT",
+    "LOWER",
+    "TEST_SIGNS",
+    "UPPER",
+    "Counts",
+    "Cutoff",
+    "Cuts",
+    "Facts",
+    "Lazy",
+    "counts",
+    "cutoffs",
+    "facts",
+    "intervals",
+]
+
+
+def cutoffs(tree: Tree, trace: Trace) -> Lazy[Cutoff]:
+    """Every cutoff of the search, in the order in which they happen."""
+    return facts(tree, trace).cutoffs
+
+
+def counts(tree: Tree, trace: Trace, step: int | None = None) -> Counts:
+    """What the search has done after this many steps (None: all)."""
+    return facts(tree, trace).counts(step)
+
+
+def intervals(tree: Tree, trace: Trace, step: int | None = None) -> tuple[AnyArray, AnyArray]:
+    """(n,), (n,) the proved interval [low, high] of every node after this many steps (None: all)."""
+    return facts(tree, trace).intervals(trace.steps if step is None else step)

@@ -1,0 +1,171 @@
+"""The cutoffs of a search: columns over all of them, and each one with what it was decided by."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from explorer.convention import Bound
+from explorer.numerals import pretty
+from explorer.trace import CUTOFF, NEVER, Trace, count_before
+from explorer.tree import MAX, AnyArray, BoolArray, IntArray, Tree
+
+BOUND_SIGNS = {"alpha": "α", "beta": "β"}
+TEST_SIGNS = {"ge": "≤≥", "gt": "<>"}
+"""By cut rule: the sign of the test at MIN, then at MAX."""
+CHUNK = 1 << 18
+"""Nodes counted at a time, since counting widens them to 64 bits."""
+KINDS = WINDOW, SHALLOW, DEEP = "window", "shallow", "deep"
+
+
+@dataclass(frozen=True)
+class Cutoff:
+    """A test that held and skipped something: v (`value`) against the limit alpha (at MIN) or beta (at MAX).
+
+    `after` is the child whose return decided, `set_by` the ancestor that set the limit (-1: the window),
+    `step` the step at which the test holds; the skip itself is the next step.
+    """
+
+    row: int
+    node: int
+    after: int
+    value: Bound
+    limit: Bound
+    bound: str
+    sign: str
+    set_by: int
+    kind: str
+    step: int
+
+    @property
+    def test(self) -> str:
+        """The test that holds: `2 ≤ α = 3`."""
+        return f"{pretty(self.value)} {self.sign} {BOUND_SIGNS[self.bound]} = {pretty(self.limit)}"
+
+
+@dataclass(frozen=True, eq=False)
+class Cuts:
+    """Columns (c,) over the cutoffs of a trace, in the order in which they happen.
+
+    `row` is the tree's column of rows, -1 where a node was not visited.
+    """
+
+    tree: Tree
+    trace: Trace
+    row: IntArray
+
+    @cached_property
+    def rows(self) -> IntArray:
+        """The rows that ended in a cutoff."""
+        rows = np.flatnonzero(self.trace.ended == CUTOFF).astype(np.int32)
+        return rows[np.argsort(self.trace.left[rows])]
+
+    @cached_property
+    def nodes(self) -> IntArray:
+        """The nodes that were cut."""
+        nodes: IntArray = self.trace.node[self.rows]
+        return nodes
+
+    @cached_property
+    def steps(self) -> IntArray:
+        """The steps at which the test holds, rising; the skip itself comes with the next."""
+        steps: IntArray = self.trace.left[self.rows]
+        return steps
+
+    @cached_property
+    def at_max(self) -> BoolArray:
+        """Whether the limit is beta, at a MAX node, else alpha."""
+        at_max: BoolArray = self.tree.player[self.nodes] == MAX
+        return at_max
+
+    @cached_property
+    def setters(self) -> IntArray:
+        """The row whose node set the limit, -1 for the initial window."""
+        if not len(self.rows):
+            return self.rows
+        alpha, beta = (_setters(self.trace.parent, limits)[self.rows] for limits in (self.trace.alpha, self.trace.beta))
+        return np.where(self.at_max, beta, alpha)
+
+    @cached_property
+    def kinds(self) -> IntArray:
+        """Places in KINDS: cut by the window, by the parent's bound, or by one from further above."""
+        shallow = self.setters == self.trace.parent[self.rows]
+        return np.where(self.setters < 0, 0, np.where(shallow, 1, 2)).astype(np.uint8)
+
+    @cached_property
+    def before(self) -> IntArray:
+        """(c + 1, 3) how many cutoffs of each kind precede each one."""
+        before = np.zeros((len(self.rows) + 1, len(KINDS)), np.int32)
+        np.cumsum(self.kinds[:, None] == np.arange(len(KINDS)), axis=0, out=before[1:])
+        return before
+
+    @cached_property
+    def skipped(self) -> tuple[IntArray, IntArray]:
+        """The tops of the skipped subtrees in search order, and for each the place of the cutoff that skips it."""
+        count = self.tree.n_children[self.nodes]
+        ends = np.cumsum(count, dtype=np.int64)
+        children = np.repeat(self.tree.first_child[self.nodes] + count - ends, count) + np.arange(count.sum())
+        unseen = self.row[children] < 0
+        return children[unseen].astype(np.int32), np.repeat(np.arange(len(count), dtype=np.int32), count)[unseen]
+
+    @cached_property
+    def skips(self) -> tuple[IntArray, IntArray]:
+        """(n,) the step that skips each node, or NEVER; (c + 1, 2) the nodes and leaves that earlier cutoffs skip."""
+        tree, none = self.tree, len(self.rows)
+        before = np.zeros((none + 1, 2), np.int32)
+        if not none:
+            return np.full(len(tree), NEVER, np.int32), before
+        cutoff = self._spread()
+        for start in range(0, len(tree), CHUNK):
+            part, leaf = cutoff[start : start + CHUNK], tree.n_children[start : start + CHUNK] == 0
+            for column, some in enumerate((part, part[leaf])):
+                before[1:, column] += np.bincount(some, minlength=none + 1)[:none]
+        return np.append(self.steps, np.int32(NEVER))[cutoff], np.cumsum(before, axis=0, dtype=np.int32)
+
+    def _spread(self) -> IntArray:
+        """(n,) the place of the cutoff that skips each node, c where none does: from the tops downwards."""
+        tree, none = self.tree, len(self.rows)
+        cutoff = np.full(len(tree), none, np.int32)
+        tops, places = self.skipped
+        cutoff[tops] = places
+        if tree.is_slender:
+            plain, parent = cutoff.tolist(), tree.parent.tolist()
+            for node in range(1, len(plain)):
+                plain[node] = min(plain[node], plain[parent[node]])
+            return np.array(plain, np.int32)
+        starts = tree.level_start.tolist()
+        for above, start, stop in zip(starts, starts[1:], starts[2:], strict=False):
+            level = cutoff[start:stop]
+            np.minimum(level, np.repeat(cutoff[above:start], tree.n_children[above:start]), out=level)
+        return cutoff
+
+    def count(self, step: int) -> int:
+        """How many tests that cut have held and were carried out by this step."""
+        return count_before(self.steps, step)
+
+    def at(self, place: int) -> Cutoff:
+        """The cutoff number `place`, from 0."""
+        row, trace = int(self.rows[place]), self.trace
+        node, at_max = int(trace.node[row]), bool(self.at_max[place])
+        family = self.tree.children(node)
+        rows = self.row[family.start : family.stop]
+        rows = rows[rows >= 0]
+        setter = int(self.setters[place])
+        return Cutoff(
+            row, node, int(trace.node[rows.max()]), (np.max if at_max else np.min)(trace.value[rows]),
+            (trace.beta if at_max else trace.alpha)[row], "beta" if at_max else "alpha",
+            TEST_SIGNS[trace.convention.cut][at_max], int(trace.node[setter]) if setter >= 0 else -1,
+            KINDS[self.kinds[place]], int(trace.left[row]),
+        )
+
+
+def _setters(parent: IntArray, limits: AnyArray) -> IntArray:
+    """(visits,) the row whose node set the limit that each visit entered with, -1 for the initial window."""
+    # Each visit points at its highest ancestor known to share its limit; every round doubles the way,
+    # for a climb per cutoff would be quadratic in a deep tree.
+    shares = (parent >= 0) & (limits[parent] == limits)
+    highest = np.where(shares, parent, np.arange(len(parent), dtype=np.int32))
+    while not np.array_equal(further := highest[highest], highest):
+        highest = further
+    setters: IntArray = parent[highest]
+    return setters

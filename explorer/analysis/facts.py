@@ -1,0 +1,298 @@
+"""What follows from a tree and a trace: steps by node, intervals, bounds, best moves, counts; each worked out once."""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+
+from explorer import values
+from explorer.analysis import proof
+from explorer.analysis.cutoffs import DEEP, KINDS, SHALLOW, Cutoff, Cuts
+from explorer.analysis.lazy import Lazy
+from explorer.errors import SearchRefused
+from explorer.trace import CUTOFF, LEAF, NEVER, STATIC, Trace, count_before
+from explorer.tree import MIN, AnyArray, BoolArray, IntArray, Tree
+
+EXACT, UPPER, LOWER = range(3)
+"""What a returned number is: the value itself, at least the value, at most the value."""
+CLIMB = 256
+"""Plies up to which the open path is climbed; a longer one is found by a look at every visit."""
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What a search has done: nodes and leaves in all, visited, evaluated, skipped, and its cutoffs by kind."""
+
+    nodes: int
+    visited: int
+    leaves: int
+    evaluated: int
+    skipped_nodes: int
+    skipped_leaves: int
+    cutoffs: int
+    shallow: int
+    deep: int
+
+
+@dataclass(frozen=True, eq=False)
+class Facts:
+    """What follows from (tree, trace), each worked out once; a node is visited at most once in the pass."""
+
+    tree: Tree
+    trace: Trace
+
+    @cached_property
+    def row(self) -> IntArray:
+        """(n,) the node's row, -1 where it was not visited."""
+        row = np.full(len(self.tree), -1, np.int32)
+        np.maximum.at(row, self.trace.node, np.arange(len(self.trace), dtype=np.int32))
+        return row
+
+    @cached_property
+    def enter(self) -> IntArray:
+        """(n,) the step that enters the node, or NEVER."""
+        return self._by_node(self.trace.entered, NEVER)
+
+    @cached_property
+    def leave(self) -> IntArray:
+        """(n,) the step that leaves the node, or NEVER."""
+        return self._by_node(self.trace.left, NEVER)
+
+    def _by_node(self, column: AnyArray, missing: float) -> AnyArray:
+        by_node = np.full(len(self.tree), missing, column.dtype)
+        by_node[self.trace.node] = column
+        return by_node
+
+    @property
+    def tops(self) -> IntArray:
+        """Tops of the skipped subtrees, in search order."""
+        return self.cuts.skipped[0]
+
+    @property
+    def skip(self) -> IntArray:
+        """(n,) the step that skips the node with its subtree, or NEVER."""
+        return self.cuts.skips[0]
+
+    @cached_property
+    def value(self) -> AnyArray:
+        """(n,) the number that the node returned; NaN where it returned none."""
+        return self._by_node(self.trace.value, np.nan)
+
+    @cached_property
+    def evaluations(self) -> IntArray:
+        """The rows that evaluated a leaf or a node at the depth limit, in order."""
+        return np.flatnonzero((self.trace.ended == LEAF) | (self.trace.ended == STATIC)).astype(np.int32)
+
+    @cached_property
+    def ordinal(self) -> IntArray:
+        """(n,) which evaluation the node was, from 1; 0 where it was none."""
+        ordinal = np.zeros(len(self.tree), np.int32)
+        ordinal[self.trace.node[self.evaluations]] = np.arange(1, len(self.evaluations) + 1, dtype=np.int32)
+        return ordinal
+
+    @cached_property
+    def is_static(self) -> BoolArray:
+        """(n,) whether the search evaluated the node at its depth limit."""
+        return self._marked(self.trace.node[self.trace.ended == STATIC])
+
+    @cached_property
+    def is_cut(self) -> BoolArray:
+        """(n,) whether the node's visit ended in a cutoff."""
+        return self._marked(self.trace.node[self.trace.ended == CUTOFF])
+
+    @cached_property
+    def is_top(self) -> BoolArray:
+        """(n,) whether the node is the top of a skipped subtree."""
+        return self._marked(self.tops)
+
+    def _marked(self, nodes: IntArray) -> BoolArray:
+        marked = np.zeros(len(self.tree), bool)
+        marked[nodes] = True
+        return marked
+
+    def work_out(self) -> None:
+        """Work out now, in whatever thread this is, what a view of a step asks for."""
+        _views = (
+            self.enter, self.leave, self.skip, self.bound, self.value, self.ordinal, self.is_static, self.is_cut,
+            self.is_top, self.cuts.before, self.cuts.steps, self.trace.leaving, self.backed_up, self.minimal_leaves,
+        )
+
+    # The open path
+
+    def open_rows(self, step: int) -> IntArray:
+        """(p,) the rows open after this many steps, root first."""
+        trace = self.trace
+        entered = count_before(trace.entered, step)
+        rows: list[int] = []
+        row = entered - 1
+        for _ply in range(CLIMB):
+            if row < 0:
+                return np.array(rows[::-1], np.int32)
+            if trace.left[row] >= step:
+                rows.append(row)
+            row = int(trace.parent[row])
+        return np.flatnonzero(trace.left[:entered] >= step).astype(np.int32)
+
+    def returned_to(self, node: int, step: int) -> slice:
+        """The children that had returned to an open node by this step: the first ones, for the search takes turns."""
+        family = self.tree.children(node)
+        return slice(family.start, family.start + count_before(self.leave[family.start : family.stop], step))
+
+    # Intervals
+
+    @cached_property
+    def proved(self) -> tuple[AnyArray, AnyArray]:
+        """(visits,), (visits,) the proved interval of each visit's node at the end."""
+        return proof.proved(self.tree, self.trace, self.row)
+
+    def intervals(self, step: int) -> tuple[AnyArray, AnyArray]:
+        """(n,), (n,) the proved interval of every node after this many steps.
+
+        An evaluated node is [u, u], an unseen one [-inf, inf]; MAX and MIN act on both ends.
+        """
+        trace = self.trace
+        rows = np.flatnonzero(trace.left[: count_before(trace.entered, step)] < step)
+        path = self.open_rows(step)
+        both = []
+        for ends, on_path, unknown in zip(
+            self.proved, self.path_intervals(path, step), (-np.inf, np.inf), strict=True
+        ):
+            every = np.full(len(self.tree), unknown).astype(ends.dtype)
+            every[trace.node[rows]] = ends[rows]
+            every[trace.node[path]] = on_path
+            both.append(every)
+        return both[0], both[1]
+
+    def path_intervals(self, rows: IntArray, step: int) -> tuple[AnyArray, AnyArray]:
+        """(p,), (p,) the proved intervals at this step of some of its open rows: from any one down to the deepest."""
+        if not len(rows):
+            return self.proved[0][:0], self.proved[1][:0]
+        tree, deepest = self.tree, int(rows[-1])
+        node = self.trace.node[rows]
+        first = tree.first_child[node]
+        returned = np.append(node[1:], first[-1]) - first
+        bottom = None
+        if self.trace.ended[deepest] in (LEAF, STATIC):
+            bottom = self.proved[0][deepest], self.proved[1][deepest]
+        else:
+            family = self.returned_to(int(node[-1]), step)
+            returned[-1] = family.stop - family.start
+        before = np.cumsum(returned) - returned
+        children = np.repeat(first - before, returned) + np.arange(int(returned.sum()))
+        return proof.at_step(tree, node, returned, self.row[children], self.proved, bottom)
+
+    @cached_property
+    def bound(self) -> IntArray:
+        """(n,) EXACT, UPPER or LOWER: what the node's returned number is; EXACT where it returned none."""
+        (low, high), value = self.proved, self.trace.value
+        kind = np.full(len(value), LOWER, np.uint8)
+        kind[value >= high] = UPPER
+        kind[((low == value) & (high == value)) | (self.trace.left == NEVER)] = EXACT
+        bound = np.zeros(len(self.tree), np.uint8)
+        bound[self.trace.node] = kind
+        return bound
+
+    # Best moves
+
+    @cached_property
+    def best_moves(self) -> tuple[int, ...] | None:
+        """The root's children proved to carry its value; None unless each is proved as good or worse."""
+        if self.best_move is None:
+            return None
+        (low, high), tree = self.proved, self.tree
+        family = tree.children(0)
+        rows = self.row[family.start : family.stop]
+        rows = rows[rows >= 0]
+        worse = low[rows] > low[0] if tree.player[0] == MIN else high[rows] < low[0]
+        best = rows[(low[rows] == high[rows]) & (low[rows] == low[0])]
+        return tuple(self.trace.node[best].tolist()) if len(best) + np.count_nonzero(worse) == len(family) else None
+
+    @property
+    def best_move(self) -> int | None:
+        """The reported child of the root, None where none is proved to carry the value."""
+        return self.variation[0] if self.variation else None
+
+    @cached_property
+    def variation(self) -> tuple[int, ...]:
+        """The principal variation without the root, as far as it is proved."""
+        line: list[int] = []
+        row = 0
+        while len(self._carriers) and (row := int(self._carriers[row])) >= 0:
+            line.append(int(self.trace.node[row]))
+        return tuple(line)
+
+    @cached_property
+    def _carriers(self) -> IntArray:
+        """(visits,) the row of the reported child that is proved to carry the root's value, -1 where none is.
+
+        Empty where the root returned only a bound, even if its interval is a point: under fail-hard the
+        value may lie outside of the window.
+        """
+        (low, high), trace = self.proved, self.trace
+        if not low[0] == high[0] == trace.value[0]:
+            return trace.parent[:0]
+        carrying = np.flatnonzero((low == high) & (low == low[0]))[1:].astype(np.int32)  # without the root
+        carriers = np.full(len(trace), -1, np.int32)
+        if trace.convention.ties == "last":
+            np.maximum.at(carriers, trace.parent[carrying], carrying)
+            return carriers
+        carriers[trace.parent[carrying]] = carrying
+        np.minimum.at(carriers, trace.parent[carrying], carrying)
+        return carriers
+
+    # Cutoffs
+
+    @cached_property
+    def cuts(self) -> Cuts:
+        """The cutoffs as columns."""
+        return Cuts(self.tree, self.trace, self.row)
+
+    @cached_property
+    def cutoffs(self) -> Lazy[Cutoff]:
+        """Every cutoff, in the order in which they happen, made when it is asked for."""
+        return Lazy(range(len(self.cuts.rows)), self.cuts.at)
+
+    # Counts
+
+    @cached_property
+    def leaves(self) -> int:
+        """How many leaves the tree has."""
+        return values.leaf_count(self.tree)
+
+    def counts(self, step: int | None = None) -> Counts:
+        """What the search has done after this many steps (None: all)."""
+        step = self.trace.steps if step is None else step
+        made = self.cuts.count(step)
+        visited = count_before(self.trace.entered, step)
+        skipped_nodes, skipped_leaves = self.cuts.skips[1][made].tolist()
+        kinds = dict(zip(KINDS, self.cuts.before[made].tolist(), strict=True))
+        return Counts(
+            nodes=len(self.tree), visited=visited, leaves=self.leaves,
+            evaluated=count_before(self.evaluations, visited),
+            skipped_nodes=skipped_nodes, skipped_leaves=skipped_leaves,
+            cutoffs=made, shallow=kinds[SHALLOW], deep=kinds[DEEP],
+        )
+
+    @cached_property
+    def backed_up(self) -> AnyArray:
+        """(n,) the minimax values, with the search's depth limit left out."""
+        return values.backed_up(self.tree)
+
+    @cached_property
+    def minimal_leaves(self) -> int | None:
+        """The fewest evaluations of any alpha-beta to this depth; None where a value is missing."""
+        try:
+            return values.minimal_leaves(self.tree, self.trace.convention.depth)
+        except SearchRefused:
+            return None
+
+
+@lru_cache(maxsize=2)
+def facts(tree: Tree, trace: Trace) -> Facts:
+    """The facts of a trace of this tree; the last two are kept, for they are asked for at every step.
+
+    ValueError where the trace speaks of nodes that the tree has not.
+    """
+    if trace.node.max(initial=0) >= len(tree):
+        raise ValueError(f"the trace is of another tree: node {trace.node.max()} is none of the {len(tree)} nodes here")
+    return Facts(tree, trace)
