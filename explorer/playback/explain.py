@@ -4,16 +4,20 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from explorer.analysis import BOUND_SIGNS, EXACT, LOWER, TEST_SIGNS, UPPER, Cutoff, facts
+import numpy as np
+
+from explorer.analysis import BOUND_SIGNS, EXACT, LOWER, TEST_SIGNS, UPPER, Cutoff, Facts, facts
 from explorer.i18n import _, ngettext
 from explorer.numerals import pretty
 from explorer.playback.state import State, state_at
 from explorer.stops import event
 from explorer.trace import CUTOFF, LEAF, STATIC, Trace
-from explorer.tree import MAX, Tree
+from explorer.tree import MAX, IntArray, Tree
 
 _LINK = re.compile(r"\[\[(\d+)\|(.*?)\]\]")
-SHOWN_NAMES = 4
+_ELLIPSIS = "…"
+SHOWN_NAMES, SHOWN_PLIES = 4, 20
+"""Names in one list, or moves in one line; plies down to which a node is called by its whole path."""
 
 
 @dataclass(frozen=True)
@@ -108,8 +112,7 @@ def _finished(state: State) -> tuple[str, list[str], str]:
     if known.best_move is not None:
         best = _("The best move goes to {}.").format(name_of(tree, known.best_move))
         if known.best_moves and len(known.best_moves) > 1:
-            best = _("The moves to {} are equally good.").format(
-                _listed([name_of(tree, each) for each in known.best_moves]))
+            best = _("The moves to {} are equally good.").format(_listed(tree, known.best_moves))
         elif known.best_moves is None:
             best += " " + _("Other moves returned only bounds: whether they are as good is not known.")
         sentences.insert(0, best)
@@ -124,8 +127,7 @@ def _returned(state: State, row: int, node: int) -> tuple[str, list[str], str]:
     sentences = []
     note = ""
     if state.trace.ended[row] == CUTOFF and state.cutoff is not None:
-        skipped = _skipped(tree, state.trace, state.cutoff)
-        sentences.append(_("{} was cut: {}.").format(name, _are_skipped(tree, skipped)))
+        sentences.append(_("{} was cut: {}.").format(name, _are_skipped(state.facts, node)))
         note = _set_by(tree, state.cutoff, state)
     returned = pretty(state.value[node])
     bound = int(state.bound[node])
@@ -192,23 +194,23 @@ def _set_by(tree: Tree, cutoff: Cutoff, state: State) -> str:
 
 def _source(state: State, cutoff: Cutoff) -> int:
     """The child of the node that set the bound by which it has that value."""
-    returned = [child for child in state.tree.children(cutoff.set_by) if state.facts.leave[child] < cutoff.step]
-    return next(child for child in returned if state.value[child] == cutoff.limit)
+    returned = state.facts.returned_to(cutoff.set_by, cutoff.step)
+    return int(returned.start + np.argmax(state.value[returned] == cutoff.limit))
 
 
-def _skipped(tree: Tree, trace: Trace, cutoff: Cutoff) -> list[int]:
-    row = facts(tree, trace).row
-    return [child for child in tree.children(cutoff.node) if row[child] < 0]
+def _are_skipped(known: Facts, node: int) -> str:
+    """Which children of a cut node are skipped."""
+    family = known.tree.children(node)
+    nodes = family.start + np.flatnonzero(known.row[family.start : family.stop] < 0)
+    return ngettext("{} is skipped", "{} are skipped", len(nodes)).format(_listed(known.tree, nodes))
 
 
-def _are_skipped(tree: Tree, nodes: Sequence[int]) -> str:
-    names = _listed([name_of(tree, node) for node in nodes])
-    return ngettext("{} is skipped", "{} are skipped", len(nodes)).format(names)
-
-
-def _listed(names: Sequence[str]) -> str:
-    if len(names) > SHOWN_NAMES:
-        return _("{} and {} more").format(", ".join(names[: SHOWN_NAMES - 1]), len(names) - SHOWN_NAMES + 1)
+def _listed(tree: Tree, nodes: Sequence[int] | IntArray) -> str:
+    """The names of the nodes, of many the first ones and how many more there are."""
+    more = len(nodes) - SHOWN_NAMES + 1 if len(nodes) > SHOWN_NAMES else 0
+    names = [name_of(tree, int(node)) for node in nodes[: len(nodes) - more]]
+    if more:
+        return _("{} and {} more").format(", ".join(names), more)
     if len(names) > 1:
         return _("{} and {}").format(", ".join(names[:-1]), names[-1])
     return "".join(names)
@@ -227,7 +229,7 @@ def name_of(tree: Tree, node: int) -> str:
         if tree.move[node]:
             name = f"{tree.move[node]} ({number or _('blank')})"
     else:
-        name = _("node {}").format(_moves(tree, node) or tree.path(node))
+        name = _("node {}").format(_moves(tree, node) or _place(tree, node))
     return f"[[{node}|{name}]]"
 
 
@@ -237,14 +239,26 @@ def called(tree: Tree, node: int) -> str:
 
 
 def _moves(tree: Tree, node: int) -> str:
-    """The moves that lead to a node, the last ones of a long line; "" where one has no text."""
+    """The moves that lead to a node, the last ones of a long line; "" where one of them has no text."""
     moves: list[str] = []
-    while node > 0 and tree.move[node]:
+    while node > 0 and tree.move[node] and len(moves) < SHOWN_NAMES:
         moves.append(tree.move[node])
         node = int(tree.parent[node])
-    if node > 0:
+    if node > 0 and not tree.move[node]:
         return ""
-    return " ".join((["…"] if len(moves) > SHOWN_NAMES else []) + moves[SHOWN_NAMES - 1 :: -1])
+    return " ".join(([_ELLIPSIS] if node > 0 else []) + moves[::-1])
+
+
+def _place(tree: Tree, node: int) -> str:
+    """The path of a node, from deep down its last ranks and how deep that is."""
+    plies = int(tree.depth[node])
+    if plies <= SHOWN_PLIES:
+        return tree.path(node)
+    ranks: list[str] = []
+    for _rank in range(SHOWN_NAMES):
+        ranks.append(str(tree.rank[node]))
+        node = int(tree.parent[node])
+    return _("{ranks} at ply {plies}").format(ranks=f"{_ELLIPSIS} {'.'.join(reversed(ranks))}", plies=f"{plies:,}")
 
 
 def _next(state: State) -> str:
@@ -270,8 +284,7 @@ def event_text(tree: Tree, trace: Trace, step: int) -> str:
     text = _("{} returns {} to {}{}").format(
         name, pretty(trace.value[row]), called(tree, int(trace.node[caller])), bound)
     if trace.ended[row] == CUTOFF:
-        skipped = [child for child in tree.children(node) if known.row[child] < 0]
-        text += "; " + plain(_are_skipped(tree, skipped))
+        text += "; " + plain(_are_skipped(known, node))
     elif trace.ended[caller] == CUTOFF and trace.left[caller] == step + 1:
         cutoff = state_at(tree, trace, step + 1).cutoff
         assert cutoff is not None

@@ -137,3 +137,27 @@ def test_one_leaf_is_told_in_the_singular_and_a_move_keeps_its_small_letter() ->
     assert explain(at(formats.parse("[7]"), 99)).sentences[-1] == "1 of 1 leaf was evaluated."
     tree = formats.parse('{"moves":["b2","c1"],"children":[3,4]}')
     assert explain(at(tree, 3)).title == "b2 (3) returned 3 to the root"
+
+
+def test_of_many_skipped_children_and_many_good_moves_the_first_are_named() -> None:
+    tree = formats.parse("[[3],[2," + ",".join("4" * 5_000) + "]]")
+    trace = search.run(tree)
+    assert event_text(tree, trace, trace.steps - 2).endswith("leaf 4, leaf 4, leaf 4 and 4997 more are skipped")
+    tied = formats.parse("[" + ",".join("7" * 5_000) + "]")
+    told = explain(at(tied, 10_002, Convention(cut="gt")))
+    assert plain(told.sentences[0]) == "The moves to leaf 7, leaf 7, leaf 7 and 4997 more are equally good."
+
+
+def test_deep_down_a_node_is_called_by_its_last_steps_and_its_ply() -> None:
+    counts = [1] * 30_000 + [0]
+    tree = build(counts, [1.0] * len(counts))
+    assert playback.called(tree, 12) == "node 0.0.0.0.0.0.0.0.0.0.0.0"
+    assert playback.called(tree, 21_000) == "node … 0.0.0.0 at ply 21,000"
+    assert all(len(text) < 100 for text in explain(at(tree, 21_000)).sentences)
+
+
+def test_a_long_line_of_moves_is_told_by_its_last_ones() -> None:
+    tree = build([1] * 9 + [0], [1.0] * 10, move=Texts.of(["", "", *"abcdefgh"]))
+    assert playback.called(tree, 1) == "node 0"
+    assert playback.called(tree, 5) == "node 0.0.0.0.0"
+    assert playback.called(tree, 6) == "node … b c d e"
