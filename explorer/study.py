@@ -112,12 +112,12 @@ def dumps(study: Study) -> str:
 def _write(study: Study) -> bytes:
     rules = study.convention
     low, high = rules.window
-    scope = _existing(study.scope, study.tree)
+    scope, tree = _existing(study.scope, study.tree), to_rows(study.tree)
     file = _File(
-        format=FORMAT, version=1 if scope == WHOLE else VERSION,
+        format=FORMAT, version=VERSION if scope != WHOLE or tree.is_packed else 1,
         ordering=study.ordering, algorithm=study.algorithm, view=study.view,
         convention=_Rules(rules.cut, rules.fail, (_bound_text(low), _bound_text(high)), rules.depth, rules.ties),
-        tree=to_rows(study.tree),
+        tree=tree,
         scope=msgspec.UNSET if scope == WHOLE else _Part(scope.root, scope.levels, scope.collapsed),
     )
     try:

@@ -1,6 +1,8 @@
 """The study's file."""
 
+import base64
 import json
+import zlib
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -12,18 +14,27 @@ import pytest
 
 from explorer import edit, formats, games, study
 from explorer.convention import Convention
-from explorer.errors import ExplorerError, FormatError
+from explorer.errors import ExplorerError, FormatError, TreeError
+from explorer.formats import packed
 from explorer.scope import WHOLE, Scope
 from explorer.study import Study, View
-from explorer.tree import Tree
+from explorer.tree import Column, Texts, Tree
+
+
+def kind_of(column: Column) -> str:
+    return "texts" if isinstance(column, Texts) else column.dtype.kind
+
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
 
+@pytest.mark.parametrize("packed_from", [packed.FROM, 1])
 @pytest.mark.parametrize("seed", range(20))
 def test_what_is_saved_is_loaded_column_by_column(
-    seed: int, random_tree: Callable[..., Tree], columns_of: Callable[[Tree], object], tmp_path: Path
+    seed: int, packed_from: int, random_tree: Callable[..., Tree], columns_of: Callable[[Tree], object],
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(packed, "FROM", packed_from)
     for number in range(seed * 20, seed * 20 + 20):
         tree = random_tree(number)
         rng = np.random.default_rng(number)
@@ -42,8 +53,8 @@ def test_what_is_saved_is_loaded_column_by_column(
         study.save(made, tmp_path / "a.gtree")
         back = study.load(tmp_path / "a.gtree")
         assert columns_of(back.tree) == columns_of(tree)
-        assert {name: getattr(column, "dtype", None) for name, column in back.tree.columns.items()} == {
-            name: getattr(column, "dtype", None) for name, column in tree.columns.items()}
+        assert {name: kind_of(column) for name, column in back.tree.columns.items()} == {
+            name: kind_of(column) for name, column in tree.columns.items()}
         assert replace(back, tree=tree).__dict__ == made.__dict__
         assert study.dumps(back) == study.dumps(made)
 
@@ -161,6 +172,87 @@ def test_a_file_cut_anywhere_is_refused(tmp_path: Path) -> None:
         (tmp_path / "a.gtree").write_bytes(data)
         with pytest.raises(FormatError):
             study.load(tmp_path / "a.gtree")
+
+
+def test_a_large_tree_is_saved_in_a_small_file(columns_of: Callable[[Tree], Any]) -> None:
+    tree, _id = edit.add_child(games.expand("random", depth=(8, 9), branching=(1, 4), seed=4, static=True), 40)
+    assert len(tree) > packed.FROM
+    text = study.dumps(Study(tree, scope=Scope(7)))
+    assert json.loads(text)["version"] == 2
+    assert len(text) < 5 * len(tree)
+    back = study.loads(text)
+    assert columns_of(back.tree) == columns_of(tree)
+    assert back.scope == Scope(7)
+    for end in [*range(0, len(text) - 1, 997), *range(len(text) - 300, len(text) - 1)]:
+        with pytest.raises(FormatError):
+            study.loads(text[:end])
+
+
+def _packed(numbers: list[Any], kind: str) -> dict[str, str]:
+    return _deflated(np.array(numbers).astype(kind).tobytes(), kind)
+
+
+def _deflated(data: bytes, kind: str = "int8", cut: int | None = None) -> dict[str, str]:
+    return {"type": kind, "data": base64.b64encode(zlib.compress(data)[:cut]).decode()}
+
+
+@pytest.mark.parametrize(("changes", "why"), [
+    ({}, ""),
+    ({"nodes": 0}, "0 nodes"),
+    ({"nodes": -5}, "-5 nodes"),
+    ({"nodes": 6_000_001}, "6,000,001 nodes"),
+    ({"nodes": 4}, "does not hold 4 numbers"),
+    ({"nodes": 6}, "does not hold 6 numbers"),
+    ({"nodes": None}, "no shape"),
+    ({"n_children": None}, "no shape"),
+    ({"parent": [-1, 0, 0, 2, 2]}, "two"),
+    ({"n_children": _packed([2, 0, 3, 0, 0], "int8")}, "level order"),
+    ({"n_children": _packed([2, 0, 2, -1, 1], "int8")}, "level order"),
+    ({"n_children": _packed([0, 2, 2, 0, 0], "int8")}, "level order"),
+    ({"n_children": _packed([2**32 + 2, 0, 2, 0, 0], "int64")}, "level order"),
+    ({"n_children": _packed([2, 0, 2, 0, 0], "float64")}, "holds float64"),
+    ({"n_children": [2, 0, 2, 0, 0]}, "n_children"),
+    ({"player": _packed([-1, -4, -2, -4], "int8")}, "does not hold 5 numbers"),
+    ({"player": _packed([-1, -4, -2, -4, -5], "int8")}, "player is out of range"),
+    ({"player": _packed([-1, -4, 300, -4, -4], "int16")}, "player is out of range"),
+    ({"player": {"type": "int8", "data": "no base64!"}}, "base64"),
+    ({"player": {"type": "int8", "data": "AAAA"}}, "damaged"),
+    ({"player": {"type": "object", "data": "AAAA"}}, "object"),
+    ({"player": _deflated(bytes(5), cut=-1)}, "does not hold"),
+    ({"player": _deflated(bytes(5), cut=-6)}, "does not hold"),
+    ({"player": _deflated(bytes(50_000_000))}, "does not hold"),
+    ({"payoff": [_packed([1, 2, 3, 4, 5], "int8")]}, "holds int8"),
+    ({"payoff": [_packed([1, 2, 3, 4], "float16")]}, "does not hold"),
+    ({"id": _packed([0, 1, 2, 3, 3], "int8")}, "same id"),
+    ({"label": {"names": ["", "A"], "codes": _packed([0, 1, 2, 0, 0], "int8")}}, "texts"),
+    ({"label": {"names": ["", "A"], "codes": _packed([0, 1, -1, 0, 0], "int8")}}, "texts"),
+    ({"columns": {"quiet": {"kind": "bool", "width": 0, "values": _deflated(b"\0\1\2\0\0", "bool")}}}, "damaged"),
+    ({"columns": {"quiet": {"kind": "bool", "width": 0, "values": _packed([0, 1, 1, 0, 0], "int8")}}}, "holds int8"),
+    ({"columns": {"bound": {"kind": "float", "width": 2, "values": _packed([0.5] * 5, "float16")}}}, "10 numbers"),
+    ({"columns": {"bound": {"kind": "float", "width": 2**62, "values": _packed([0.5], "float16")}}}, "doesn't fit"),
+    ({"columns": {str(number): {"kind": "int", "width": 6_000_000, "values": _packed([0], "int64")}
+                  for number in range(5)}}, ""),
+])
+def test_damaged_packed_columns_are_refused_with_their_reason(
+    changes: dict[str, object], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packed, "FROM", 1)
+    file = json.loads(study.dumps(Study(formats.parse('[{"label":"x","value":"7/3"},[1,2]]'))))
+    file["tree"] |= changes
+    if not changes:
+        assert study.loads(json.dumps(file)).tree.payoff_of(1) == Fraction(7, 3)
+        return
+    with pytest.raises(FormatError, match=r"mine\.gtree") as caught:
+        study.loads(json.dumps(file), "mine.gtree")
+    assert why in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_packed_columns_together_are_limited_before_any_is_made() -> None:
+    room = packed.Room(10)
+    packed.ints(packed.pack(np.arange(8), packed.Room()), 8, room)
+    with pytest.raises(TreeError, match="too many"):
+        packed.ints(packed.pack(np.arange(3), packed.Room()), 3, room)
 
 
 def test_places_that_cannot_be_read_or_written_are_named(tmp_path: Path) -> None:

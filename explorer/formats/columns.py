@@ -4,15 +4,17 @@ import math
 import re
 from collections.abc import Sized
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 import numpy as np
 
 from explorer.errors import TreeError
+from explorer.formats import packed
 from explorer.formats.grow import DEEPEST, LONGEST_TEXT, MOST_NODES
+from explorer.formats.packed import Packed, Room, pack
 from explorer.i18n import _
-from explorer.tree import NOBODY, AnyArray, Column, FloatArray, IntArray, ObjectArray, Texts, Tree
+from explorer.tree import NOBODY, AnyArray, Column, FloatArray, IntArray, ObjectArray, Texts, Tree, ranks
 
 Float = float | Literal["inf", "-inf"] | None
 _FRACTION = re.compile(r"-?\d{1,4000}(/0*[1-9]\d{0,3999})?")
@@ -22,7 +24,7 @@ class TextRows(msgspec.Struct, forbid_unknown_fields=True):
     """A column of texts: each text once, and per node which."""
 
     names: list[str]
-    codes: list[int]
+    codes: list[int] | Packed
 
 
 class NamedRows(msgspec.Struct, forbid_unknown_fields=True):
@@ -30,7 +32,7 @@ class NamedRows(msgspec.Struct, forbid_unknown_fields=True):
 
     kind: Literal["bool", "int", "float"]
     width: int
-    values: list[bool | int | float | Literal["inf", "-inf"] | None]
+    values: list[bool | int | float | Literal["inf", "-inf"] | None] | Packed
 
 
 class ExactRows(msgspec.Struct, forbid_unknown_fields=True):
@@ -41,17 +43,22 @@ class ExactRows(msgspec.Struct, forbid_unknown_fields=True):
     number: list[str]
 
 
-class TreeRows(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A row per node in level order; the parent of the first is -1. What is None is as `build` fills it in."""
+class TreeRows(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A row per node in level order; the parent of the first is -1. What is None is as `build` fills it in.
 
-    parent: list[int]
-    player: list[int]
-    payoff: list[list[Float]]
-    id: list[int] | None = None
-    rank: list[int] | None = None
+    The shape of a large tree is not in `parent` but in its number of `nodes` and their `n_children`.
+    """
+
+    parent: list[int] | None = None
+    nodes: int | None = None
+    n_children: Packed | None = None
+    player: list[int] | Packed
+    payoff: list[list[Float] | Packed]
+    id: list[int] | Packed | None = None
+    rank: list[int] | Packed | None = None
     move: TextRows | None = None
     label: TextRows | None = None
-    probability: list[Float] | None = None
+    probability: list[Float] | Packed | None = None
     exact: ExactRows | None = None
     columns: dict[str, NamedRows] = {}
     texts: dict[str, TextRows] = {}
@@ -60,20 +67,43 @@ class TreeRows(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     title: str = ""
     game: str = ""
 
+    @property
+    def is_packed(self) -> bool:
+        """Whether the columns are packed: from version 2 of the file on."""
+        return self.parent is None
+
 
 def to_rows(tree: Tree) -> TreeRows:
-    """The tree as lists."""
-    drawn = _places(tree.parent, tree.first_child)
+    """The tree as lists, a large one's columns packed; TreeError where they would be too much to be read."""
+    is_large, room = len(tree) >= packed.FROM, Room()
+
+    def ints(column: AnyArray) -> Any:
+        return pack(column, room) if is_large else column.tolist()
+
+    def floats(column: FloatArray) -> Any:
+        return pack(column, room) if is_large else _floats(column)
+
+    def texts(column: Texts) -> TextRows:
+        return TextRows(list(column.names), ints(column.codes))
+
+    def named(column: AnyArray) -> NamedRows:
+        width, values = column.shape[1] if column.ndim > 1 else 0, column.reshape(-1)
+        if column.dtype.kind == "f":
+            return NamedRows("float", width, floats(values))
+        return NamedRows("bool" if column.dtype.kind == "b" else "int", width, ints(values))
+
     return TreeRows(
-        parent=tree.parent.tolist(), player=tree.player.tolist(), payoff=[_floats(column) for column in tree.payoff.T],
-        id=None if np.array_equal(tree.id, np.arange(len(tree))) else tree.id.tolist(),
-        rank=None if np.array_equal(tree.rank, drawn) else tree.rank.tolist(),
-        move=_text_rows(tree.move), label=_text_rows(tree.label),
-        probability=None if tree.probability is None else _floats(tree.probability),
+        parent=None if is_large else tree.parent.tolist(),
+        nodes=len(tree) if is_large else None, n_children=pack(tree.n_children, room) if is_large else None,
+        player=ints(tree.player), payoff=[floats(column) for column in tree.payoff.T],
+        id=None if np.array_equal(tree.id, np.arange(len(tree))) else ints(tree.id),
+        rank=None if np.array_equal(tree.rank, ranks(tree.n_children)) else ints(tree.rank),
+        move=None if tree.move.names == ("",) else texts(tree.move),
+        label=None if tree.label.names == ("",) else texts(tree.label),
+        probability=None if tree.probability is None else floats(tree.probability),
         exact=None if tree.exact is None else _exact_rows(tree.exact),
-        columns={name: _named_rows(column) for name, column in tree.columns.items() if not isinstance(column, Texts)},
-        texts={name: TextRows(list(column.names), column.codes.tolist())
-               for name, column in tree.columns.items() if isinstance(column, Texts)},
+        columns={name: named(column) for name, column in tree.columns.items() if not isinstance(column, Texts)},
+        texts={name: texts(column) for name, column in tree.columns.items() if isinstance(column, Texts)},
         players=list(tree.players), title=tree.title, game=tree.game,
         constant=str(tree.constant) if isinstance(tree.constant, Fraction) else tree.constant,
     )
@@ -81,36 +111,28 @@ def to_rows(tree: Tree) -> TreeRows:
 
 def from_rows(rows: TreeRows) -> Tree:
     """The tree of the lists; TreeError where they don't make one."""
-    parent = np.array(rows.parent, np.int64)
-    count = len(parent)
-    if not 1 <= count <= MOST_NODES:
-        raise TreeError(_("{:,} nodes: from 1 to {:,} can be read").format(count, MOST_NODES))
-    below = parent[1:]
-    if parent[0] != -1 or np.any(np.diff(below) < 0) or np.any(below >= np.arange(1, count)) or np.any(below < 0):
-        raise TreeError(_("the parents are not in level order"))
-    lists: dict[str, Sized | None] = {"player": rows.player, "id": rows.id, "rank": rows.rank,
-                                      "probability": rows.probability}
-    lists.update({f"payoff {player}": column for player, column in enumerate(rows.payoff)})
-    for name, column in lists.items():
-        if column is not None and len(column) != count:
-            raise TreeError(_("column {} has {} rows for {} nodes").format(name, len(column), count))
+    room = Room()
+    n_children = _shape(rows, room)
+    count = len(n_children)
     if not rows.payoff:
         raise TreeError(_("there is no column of payoffs"))
-    n_children = np.bincount(below, minlength=count).astype(np.int32)
-    first = 1 + np.cumsum(n_children, dtype=np.int64) - n_children
-    ids = np.arange(count) if rows.id is None else np.array(rows.id, np.int64)
-    if len(np.unique(ids)) != count:
+    ids = np.arange(count, dtype=np.int32) if rows.id is None else _ints("id", rows.id, count, room)
+    in_order = np.sort(ids, kind="stable")  # quick, for most stand in order
+    if np.any(in_order[1:] == in_order[:-1]):
         raise TreeError(_("two nodes have the same id"))
-    if min(rows.player) < NOBODY or max(rows.player) > 127:
+    player = _ints("player", rows.player, count, room)
+    if player.min() < NOBODY or player.max() > 127:
         raise TreeError(_("a player is out of range"))
-    columns: dict[str, Column] = {name: _column(said, count) for name, said in rows.columns.items()}
-    columns.update({name: _texts(said, count) for name, said in rows.texts.items()})
+    payoff = [_numbers(f"payoff {place}", column, count, room) for place, column in enumerate(rows.payoff)]
+    columns: dict[str, Column] = {name: _column(said, count, room) for name, said in rows.columns.items()}
+    columns.update({name: _texts(said, count, room) for name, said in rows.texts.items()})
     tree = Tree(
-        n_children=n_children, player=np.array(rows.player, np.int8),
-        payoff=np.stack([_array(column) for column in rows.payoff], axis=1),
-        move=_texts(rows.move, count), label=_texts(rows.label, count), id=ids,
-        rank=_places(parent, first) if rows.rank is None else np.array(rows.rank, np.int32),
-        probability=None if rows.probability is None else _array(rows.probability),
+        n_children=n_children, player=player.astype(np.int8, copy=False),
+        payoff=payoff[0][:, None] if len(payoff) == 1 else np.stack(payoff, axis=1),
+        move=_texts(rows.move, count, room), label=_texts(rows.label, count, room),
+        id=ids.astype(np.promote_types(ids.dtype, np.int32), copy=False),
+        rank=ranks(n_children) if rows.rank is None else _ints("rank", rows.rank, count, room),
+        probability=None if rows.probability is None else _numbers("probability", rows.probability, count, room),
         exact=None if rows.exact is None else _exact(rows.exact, count, len(rows.payoff)),
         columns=columns,
         players=tuple(rows.players), title=rows.title, game=rows.game,
@@ -121,11 +143,42 @@ def from_rows(rows: TreeRows) -> Tree:
     return tree
 
 
-def _places(parent: IntArray, first_child: IntArray) -> IntArray:
-    """(n,) each node's place among its siblings."""
-    places: IntArray = np.arange(len(parent), dtype=np.int32)
-    places[1:] -= first_child[parent[1:]].astype(np.int32)
-    return places
+def _shape(rows: TreeRows, room: Room) -> IntArray:
+    """(n,) the numbers of children."""
+    count = len(rows.parent) if rows.parent is not None else rows.nodes
+    if count is None or (rows.parent is None) != (rows.n_children is not None) or (rows.nodes not in (None, count)):
+        raise TreeError(_("the tree has no shape, or two"))
+    if not 1 <= count <= MOST_NODES:
+        raise TreeError(_("{:,} nodes: from 1 to {:,} can be read").format(count, MOST_NODES))
+    if rows.n_children is not None:
+        said = packed.ints(rows.n_children, count, room)
+        if said.min() < 0 or said.max() >= count or said.sum(dtype=np.int64) != count - 1:
+            raise TreeError(_("the numbers of children don't make one tree in level order"))
+        return said.astype(np.int32)
+    parent = np.array(rows.parent, np.int64)
+    below = parent[1:]
+    if parent[0] != -1 or np.any(np.diff(below) < 0) or np.any(below >= np.arange(1, count)) or np.any(below < 0):
+        raise TreeError(_("the parents are not in level order"))
+    return np.bincount(below, minlength=count).astype(np.int32)
+
+
+def _ints(name: str, said: list[int] | Packed, count: int, room: Room) -> IntArray:
+    if isinstance(said, Packed):
+        return packed.ints(said, count, room)
+    _refuse_other_length(name, said, count)
+    return packed.narrow(np.array(said, np.int64))
+
+
+def _numbers(name: str, said: list[Float] | Packed, count: int, room: Room) -> FloatArray:
+    if isinstance(said, Packed):
+        return packed.floats(said, count, room)
+    _refuse_other_length(name, said, count)
+    return _array(said)
+
+
+def _refuse_other_length(name: str, said: Sized, count: int) -> None:
+    if len(said) != count:
+        raise TreeError(_("column {} has {} rows for {} nodes").format(name, len(said), count))
 
 
 def _floats(column: FloatArray) -> list[Float]:
@@ -145,20 +198,15 @@ def _array(numbers: list[Float]) -> FloatArray:
     return np.array([math.nan if number is None else float(number) for number in numbers], np.float64)
 
 
-def _text_rows(texts: Texts) -> TextRows | None:
-    if texts.names == ("",):
-        return None
-    return TextRows(list(texts.names), texts.codes.tolist())
-
-
-def _texts(rows: TextRows | None, count: int) -> Texts:
+def _texts(rows: TextRows | None, count: int, room: Room) -> Texts:
     if rows is None:
         return Texts.empty(count)
-    if len(rows.codes) != count or not rows.codes or min(rows.codes) < 0 or max(rows.codes) >= len(rows.names):
-        raise TreeError(_("a column of texts doesn't fit the nodes"))
     if any(len(name) > LONGEST_TEXT for name in rows.names):
         raise TreeError(_("a text is too long: at most {:,} characters").format(LONGEST_TEXT))
-    return Texts(np.array(rows.codes, np.int32), tuple(rows.names))
+    codes = _ints(_("of texts"), rows.codes, count, room)
+    if codes.min() < 0 or codes.max() >= len(rows.names):
+        raise TreeError(_("a column of texts doesn't fit the nodes"))
+    return Texts(codes, tuple(rows.names))
 
 
 def _exact_rows(exact: ObjectArray) -> ExactRows:
@@ -184,24 +232,21 @@ def _fraction(text: str) -> Fraction:
     return Fraction(text)
 
 
-def _named_rows(column: AnyArray) -> NamedRows:
-    width = column.shape[1] if column.ndim > 1 else 0
-    flat = column.reshape(-1)
-    if column.dtype == np.bool_:
-        return NamedRows("bool", width, flat.tolist())
-    if np.issubdtype(column.dtype, np.integer):
-        return NamedRows("int", width, flat.tolist())
-    return NamedRows("float", width, [*_floats(flat)])
-
-
-def _column(rows: NamedRows, count: int) -> AnyArray:
-    if len(rows.values) != count * max(rows.width, 1) or rows.width < 0:
+def _column(rows: NamedRows, count: int, room: Room) -> AnyArray:
+    if not 0 <= rows.width <= MOST_NODES:
         raise TreeError(_("a named column doesn't fit the nodes"))
+    wanted = count * max(rows.width, 1)
     flat: AnyArray
-    if rows.kind == "float":
+    if isinstance(rows.values, Packed):
+        unpack = {"float": packed.floats, "int": packed.ints, "bool": packed.bools}[rows.kind]
+        flat = unpack(rows.values, wanted, room)
+    elif len(rows.values) != wanted:
+        raise TreeError(_("a named column doesn't fit the nodes"))
+    elif rows.kind == "float":
         flat = np.array([math.nan if value is None else float(value) for value in rows.values], np.float64)
-    elif all(type(value) is (bool if rows.kind == "bool" else int) for value in rows.values):
-        flat = np.array(rows.values, np.bool_ if rows.kind == "bool" else np.int64)
-    else:
+    elif not all(type(value) is (bool if rows.kind == "bool" else int) for value in rows.values):
         raise TreeError(_("a named column of kind {} holds something else").format(rows.kind))
+    else:
+        flat = np.array(rows.values, np.bool_ if rows.kind == "bool" else np.int64)
+        flat = flat if rows.kind == "bool" else packed.narrow(flat)
     return flat.reshape(count, rows.width) if rows.width else flat
