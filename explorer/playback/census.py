@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from explorer.analysis import Facts
-from explorer.playback.state import DONE, OPEN, SKIPPED, UNSEEN, State
+from explorer.playback.state import DONE, OPEN, SKIPPED, UNSEEN, State, status_at
 from explorer.trace import NEVER, count_before
 from explorer.tree import IntArray
 
@@ -54,7 +54,7 @@ class Columns:
         if not len(self.first):
             return counts
         begin, end = int(self.first.min()), max(int(self.stop.max()), int(self.first.min()))
-        status = State(self.census.facts.tree, self.census.facts.trace, step).status_of(slice(begin, end))
+        status = status_at(self.census.facts, step, slice(begin, end))
         before = np.zeros(end - begin + 1, np.int32)
         for kind in (OPEN, DONE, SKIPPED):
             np.cumsum(status == kind, dtype=np.int32, out=before[1:])
@@ -107,9 +107,29 @@ class Census:
         seen, lost = (before[ends] - before[start] for before in (self.seen, self.lost))
         return Columns(self, first, stop, self.order(level), seen, lost)
 
+    @cached_property
+    def _losses(self) -> tuple[IntArray, IntArray]:
+        """(cutoffs' subtrees,) the steps that skip, rising, and how many nodes are skipped from then on."""
+        tops = self.facts.tops
+        tops = tops[np.argsort(self.facts.skip[tops], kind="stable")]
+        return self.facts.skip[tops], np.cumsum(self.facts.tree.size[tops])
+
+    def totals(self, step: int) -> tuple[int, int, int, int]:
+        """How many nodes of the whole tree are UNSEEN, OPEN, DONE and SKIPPED after this many steps."""
+        if self.facts.is_part:
+            unseen, opened, done, skipped = np.bincount(status_at(self.facts, step), minlength=4).tolist()
+            return unseen, opened, done, skipped
+        entered = count_before(self.facts.trace.entered, step)
+        # Every step is an entry or a leaving.
+        done = min(step, self.facts.trace.steps) - entered
+        steps, sums = self._losses
+        lost = count_before(steps, step)
+        skipped = int(sums[lost - 1]) if lost else 0
+        return len(self.facts.tree) - entered - skipped, entered - done, done, skipped
+
     def work_out(self) -> None:
         """Work out now, in whatever thread this is, what takes time for each node."""
-        _counts = (self.seen, self.lost)
+        _counts = (self.seen, self.lost, self._losses)
 
 
 def _before(steps: IntArray) -> IntArray:

@@ -9,11 +9,9 @@ import pytest
 from explorer import formats, layout
 from explorer.figure import geometry
 from explorer.gui.canvas import view
-from explorer.gui.canvas.bands import coverage
-from explorer.gui.canvas.dense import blend
+from explorer.gui.canvas.bands import covering
 from explorer.gui.canvas.view import Camera, Places
 from explorer.gui.canvas.walk import neighbour
-from explorer.playback import DONE, OPEN, UNSEEN
 from explorer.tree import build
 
 
@@ -141,22 +139,13 @@ def test_the_view_never_loses_the_tree() -> None:
     assert 0 < camera.y(places.height) < 600
 
 
-def test_one_visited_node_among_thousands_stays_visible() -> None:
-    colours = np.array([[200.0] * 3, [255.0, 160, 0], [0.0, 100, 200], [230.0] * 3])
-    status = np.full(3000, UNSEEN, np.uint8)
-    status[1700] = DONE
-    seen, plain = blend(status, np.array([0, 2000]), colours)
-    assert seen[0] < 197
-    assert tuple(plain) == (200, 200, 200)
-    status[1700] = OPEN
-    assert blend(status, np.array([0]), colours)[0][2] < 150
-
-
 def test_bands_cover_just_what_lies_between_their_sides() -> None:
     left, right = np.array([1.0, 6.5]), np.array([3.0, 7.0])
-    covered = coverage(left, right, left + 2, right + 2, np.array([0.0, 1.0]), 12)
+    owner, covered = covering((left, right), (left + 2, right + 2), np.array([0.0, 1.0]), 12)
     assert covered[0].tolist() == [0, 1, 1, 0, 0, 0, 0.5, 0, 0, 0, 0, 0]
     assert covered[1].tolist() == [0, 0, 0, 1, 1, 0, 0, 0, 0.5, 0, 0, 0]
+    assert owner[0].tolist() == [0] * 6 + [1] * 6
+    assert owner[1].tolist() == [0] * 8 + [1] * 4
 
 
 def test_values_are_typed_leaf_by_leaf_from_left_to_right_whatever_their_depth():

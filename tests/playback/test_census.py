@@ -37,6 +37,9 @@ def assert_counts_are_true(tree: Tree, trace: Trace, seed: int) -> Census:
         columns = counted.columns(level, *ends)
         for step in {0, 1, trace.steps, *chance.integers(0, trace.steps + 1, 12).tolist()}:
             assert columns.counts(step).tolist() == wanted(state_at(tree, trace, step), *ends), (level, step)
+    for step in range(0, trace.steps + 1, 3):
+        status = state_at(tree, trace, step).status
+        assert counted.totals(step) == tuple(np.bincount(status, minlength=4).tolist())
     return counted
 
 

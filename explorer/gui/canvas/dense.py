@@ -1,23 +1,60 @@
-"""Levels with more nodes than can be drawn one by one: columns of colour per pixel, small marks, quiet bands."""
+"""Levels as they are drawn where nodes have little room: what each has room for, and strips of pixel columns."""
 
+import math
+from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from explorer import playback
+from explorer.figure import geometry
+from explorer.gui.canvas.tint import CAP, HATCH, NOTHING, Tints
 from explorer.gui.canvas.view import Camera, Places, grown
+from explorer.playback import DONE, OPEN, SKIPPED, UNSEEN
 from explorer.theme import Style, Theme
-from explorer.tree import CHANCE, MAX, MIN, AnyArray, FloatArray, IntArray
+from explorer.tree import AnyArray, IntArray
 
-APART = 4.0
-"""Nodes nearer than so many px are drawn as columns of colour, farther ones as marks."""
+DENSE, APART = 4.0, 10.0
+"""Nodes nearer than so many px make a strip; up to the second they are bars of it, from there on marks."""
 LARGEST = 0.8
 """The scale of nodes with all the room that they want."""
+WITH_TEXTS, MOST_WITH_TEXTS = 0.42, 220
+"""The scale from which a level is drawn with its texts, if it has no more nodes in view."""
 STRUCK, ROOM_OF_STRIKE = 0.66, 9.0
 """How far down their edges strokes stand, and the px that each needs."""
-RARE = {playback.UNSEEN: 1.0, playback.DONE: 0.5, playback.SKIPPED: 0.7, playback.OPEN: 0.12}
-"""The power by which a state's share of a column is blended: below 1 lifts what is rare."""
+HATCH_EVERY, RIM = 6, 2
+"""px between hatch lines; px of the rim on a stack's visited part."""
+LOWEST_STACK = 8
+"""Strips of fewer px in height have one blended colour per column instead of a stack."""
+MOST_LEVELS = 240
+"""Of more levels in view some are left out."""
+
+Kind = Literal["strip", "marks", "shapes"]
+
+
+@dataclass(frozen=True)
+class Level:
+    """How a level is drawn: nodes `first` up to `stop` are in view, the nearest two `apart` px, at this scale.
+
+    `tall` px of height are taken by its strip or its marks.
+    """
+
+    depth: int
+    first: int
+    stop: int
+    apart: float
+    scale: float
+    kind: Kind
+    tall: float
+
+    def rows(self, places: Places, camera: Camera) -> tuple[int, int]:
+        """The first row of pixels of the strip or the marks, and the one after the last."""
+        y = camera.y(float(places.y[self.depth]))
+        if self.kind == "shapes":
+            return round(y), round(y)
+        top = round(y - self.tall / 2)
+        return top, top + max(round(self.tall), 1)
 
 
 def size_of_nodes(places: Places, camera: Camera) -> float:
@@ -26,135 +63,129 @@ def size_of_nodes(places: Places, camera: Camera) -> float:
 
 
 def levels_in_view(places: Places, camera: Camera, height: float) -> list[int]:
-    """The levels in view, one per row of pixels where there are more."""
+    """The levels in view, evenly taken where they are too many."""
     top, bottom = (0 - camera.top) / camera.rise, (height - camera.top) / camera.rise
     levels = places.levels_between(top - 20 / camera.rise, bottom + 20 / camera.rise)
-    step = max(1, int(1.5 / max(places.gap * camera.rise, 1e-9)))
-    return list(levels[::step])
+    return list(levels[:: len(levels) // MOST_LEVELS + 1])
 
 
 def spacing(places: Places, camera: Camera, first: int, stop: int) -> float:
     """The px between the nearest two of a level's nodes (looked at one by one only where that matters)."""
     count = stop - first
     if count < 2:
-        return float("inf")
+        return math.inf
     mean = float(places.x[stop - 1] - places.x[first]) * camera.zoom / (count - 1)
-    return mean if mean < APART / 2 else float(np.diff(places.x[first:stop]).min()) * camera.zoom
+    return mean if mean < DENSE / 2 else float(np.diff(places.x[first:stop]).min()) * camera.zoom
 
 
-def blend(status: AnyArray, starts: IntArray, colours: FloatArray) -> AnyArray:
-    """(columns, 3) the colour of each column of nodes beginning at `starts`; `colours` is (4, 3) by status."""
-    count = np.diff(np.append(starts, len(status)))
-    weights = np.empty((len(starts), 4))
-    for kind, power in RARE.items():
-        share = np.add.reduceat(status == kind, starts, dtype=np.int32) / count
-        weights[:, kind] = share**power
-    weights /= weights.sum(axis=1, keepdims=True)
-    return np.asarray((weights @ colours).round(), np.uint8)
+def plan(places: Places, camera: Camera, width: float, height: float, unit: float) -> list[Level]:
+    """How each level in view is drawn, where nodes want `unit` figure px each."""
+    most = size_of_nodes(places, camera)
+    left, right = camera.back(-40, 0)[0], camera.back(width + 40, 0)[0]
+    levels = []
+    for depth in levels_in_view(places, camera, height):
+        first, stop = places.nodes_between(depth, left, right)
+        apart = spacing(places, camera, first, stop)
+        scale = min(most, apart / unit)
+        kind: Kind = "strip" if apart < APART or scale * geometry.HEIGHT < 3 else "marks"
+        if scale >= WITH_TEXTS and stop - first <= MOST_WITH_TEXTS:
+            kind = "shapes"
+        # Strips become as low as the marks that follow them.
+        narrow = min(max((apart - DENSE) / (APART - DENSE), 0.0), 1.0)
+        mark = min(most, max(apart, DENSE) / unit) * geometry.HEIGHT
+        tall = mark if kind != "strip" else mark * narrow + height_of_strips(places, camera) * (1 - narrow)
+        levels.append(Level(depth, first, stop, apart, scale, kind, max(tall, 1.0)))
+    return levels
 
 
-def palette(theme: Theme) -> FloatArray:
-    """(4, 3) the colours of a column by status: stronger than a shape's filling, having no outline."""
-    node = theme.node
-    colours = np.empty((4, 3))
-    colours[playback.UNSEEN] = _rgb(node["unseen"].stroke)
-    colours[playback.OPEN] = _rgb(node["open"].stroke)
-    colours[playback.DONE] = _rgb(node["variation"].stroke)
-    colours[playback.SKIPPED] = 0.7 * colours[playback.UNSEEN] + 0.3 * np.array(_rgb(theme.paper))
-    return colours
-
-
-def plain_colour(theme: Theme) -> list[int]:
-    """The colour of nodes in a tree that is not searched."""
-    return _rgb(theme.node["plain"].stroke)
-
-
-def paint_columns(
-    painter: QPainter, places: Places, camera: Camera, level: int, width: float, status: AnyArray | None, theme: Theme
-) -> None:
-    """Paint one level as a strip with one column of colour per pixel."""
-    ratio = painter.device().devicePixelRatio()
-    pixels = int(width * ratio)
-    left, right = camera.back(0, 0)[0], camera.back(width, 0)[0]
-    first, stop = places.nodes_between(level, left, right)
-    if first >= stop:
-        return
-    edges = (np.arange(pixels + 1) / ratio - camera.left) / camera.zoom
-    borders = first + np.searchsorted(places.x[first:stop], edges)
-    filled = np.flatnonzero(np.diff(borders))
-    starts = borders[filled] - first
-    row = np.zeros((1, pixels, 4), np.uint8)
-    if status is None:
-        row[0, filled, :3] = plain_colour(theme)[::-1]
-    else:
-        inside = status[borders[filled[0]] : borders[filled[-1] + 1]]
-        row[0, filled, :3] = blend(inside, starts - starts[0], palette(theme))[:, ::-1]
-    row[0, filled, 3] = 255
-    image = QImage(row.data, pixels, 1, 4 * pixels, QImage.Format.Format_ARGB32_Premultiplied)
-    tall = height_of_columns(places, camera)
-    painter.drawImage(QRectF(0, camera.y(places.y[level]) - tall / 2, pixels / ratio, tall), image)
-
-
-def height_of_columns(places: Places, camera: Camera) -> float:
+def height_of_strips(places: Places, camera: Camera) -> float:
     """px."""
-    return min(max(0.3 * places.gap * camera.rise, 1.0), 22.0)
+    return min(max(0.34 * places.gap * camera.rise, 1.0), 26.0)
 
 
-def paint_marks(
-    painter: QPainter, places: Places, camera: Camera, nodes: range, apart: float, status: AnyArray | None,
-    best: int | None, theme: Theme,
+def columns_between(places: Places, camera: Camera, level: Level, width: int) -> tuple[IntArray, IntArray]:
+    """(width,), (width,) the run of a level's nodes that each column of pixels shows.
+
+    Every node has a bar around its place: up to its neighbour's while they are dense, narrower with more room.
+    """
+    share = 0.5 - 0.22 * min(max((level.apart - DENSE) / (APART - DENSE), 0.0), 1.0)
+    half = max(share * min(level.apart, APART), 0.75)
+    start, end = places.tree.level_start[level.depth : level.depth + 2].tolist()
+    begin = max(level.first - 1, start)
+    xs = places.x[begin : min(level.stop + 1, end)]
+    # A bar is seen in a pixel that it fills by half.
+    slack = max(half - 0.5, 0.0) / camera.zoom
+    edges = (np.arange(width + 1) - camera.left) / camera.zoom
+    return begin + np.searchsorted(xs, edges[:-1] - slack), begin + np.searchsorted(xs, edges[1:] + slack)
+
+
+def stacks(counts: IntArray, tall: int) -> IntArray:
+    """(3, k) where, px from below, the visited, the open and the skipped part of each column end.
+
+    What is there is never less than some px high, be it one node among thousands.
+    """
+    parts = counts[[DONE, OPEN, SKIPPED, UNSEEN]]
+    total = np.maximum(counts.sum(axis=0), 1)
+    least = 3 if tall >= 18 else 2
+    rare = (parts > 0) & (parts * tall < least * total)
+    room = tall - least * rare.sum(axis=0)
+    shared = np.maximum(np.where(rare, 0, parts).sum(axis=0), 1)
+    heights = np.where(rare, least, parts * (room / shared))
+    ends: IntArray = np.rint(np.cumsum(heights[:3], axis=0)).astype(np.int32)
+    return ends
+
+
+def strip(counts: IntArray, tall: int, hatch: AnyArray) -> AnyArray:
+    """(tall, k) codes of a strip's pixels, its visited part below; `hatch` (tall, k) is where hatch lines run."""
+    done, opened, skipped = stacks(counts, tall)
+    rows = np.arange(tall - 1, -1, -1, dtype=np.int32)[:, None]
+    codes = np.full((tall, counts.shape[1]), UNSEEN, np.uint8)
+    lost = rows < skipped
+    codes[lost] = SKIPPED
+    codes[lost & hatch] = HATCH
+    codes[rows < opened] = OPEN
+    below = rows < done
+    codes[below] = CAP
+    codes[rows < done - RIM] = DONE
+    codes[:, counts.sum(axis=0) == 0] = NOTHING
+    return codes
+
+
+def strip_pixels(counts: IntArray, tall: int, columns: IntArray, tints: Tints) -> AnyArray:
+    """(tall, k) the pixels of a strip's columns, which hold these nodes; `columns` (k,) are counted with the tree."""
+    if tall < LOWEST_STACK:
+        row = np.where(counts.any(axis=0), tints.blended(counts), tints.strip_pixels[NOTHING])
+        return np.broadcast_to(row, (tall, len(row)))
+    hatch = (np.arange(tall)[:, None] + columns) % HATCH_EVERY == 0
+    painted: AnyArray = tints.strip_pixels.take(strip(counts, tall, hatch))
+    return painted
+
+
+def paint_path(
+    painter: QPainter, places: Places, camera: Camera, path: IntArray, depths: IntArray, style: Style
 ) -> None:
-    """Paint nodes as small shapes in their state's style, without numbers; `best` as part of the variation."""
-    looks = [theme.node[name] for name in ("unseen", "open", "done", "skipped")]
-    tree = places.tree
-    half = max(1.2, 0.21 * min(apart, places.apart * size_of_nodes(places, camera)))
-    y = camera.y(places.y[places.level(nodes.start)])
-    xs = (places.x[nodes.start : nodes.stop] * camera.zoom + camera.left).tolist()
-    players = tree.player[nodes.start : nodes.stop].tolist()
-    states = [None] * len(xs) if status is None else status[nodes.start : nodes.stop].tolist()
-    # Outlines would fill such small shapes: they have the columns' colours.
-    tiny = {kind: QColor(*map(int, palette(theme)[kind])) for kind in (playback.UNSEEN, playback.OPEN, playback.DONE)}
-    corners = {MAX: _triangle(half, -1), MIN: _triangle(half, 1)}
-    for node, x, player, state in zip(nodes, xs, players, states, strict=True):
-        style = theme.node["plain"] if state is None else looks[state]
-        if node == best:
-            painter.setPen(QPen(QColor(theme.node["variation"].stroke), max(1.6, half / 4)))
-            painter.setBrush(QColor(theme.node["variation"].fill))
-        elif half < 4 and state in tiny:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(tiny[state])
-        else:
-            painter.setPen(QPen(QColor(style.stroke), min(style.width, max(1.0, half / 4))))
-            painter.setBrush(QColor(style.fill))
-        if player == CHANCE or player >= 0:
-            painter.drawEllipse(QPointF(x, y), half, half)
-        elif player in corners:
-            painter.drawPolygon(corners[player].translated(x, y))
-        else:
-            painter.drawRect(QRectF(x - half, y - half, 2 * half, 2 * half))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-
-
-def paint_path(painter: QPainter, places: Places, camera: Camera, path: list[int], style: Style) -> None:
     """Paint a path's edges over all others, so that it is never lost."""
     painter.setPen(QPen(QColor(style.stroke), 2.4))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPolyline(QPolygonF([QPointF(camera.x(x), camera.y(y)) for x, y in map(places.of, path)]))
+    xs = (places.x[path] * camera.zoom + camera.left).tolist()
+    ys = (places.y[depths] * camera.rise + camera.top).tolist()
+    painter.drawPolyline(QPolygonF(list(map(QPointF, xs, ys))))
 
 
-def paint_path_column(painter: QPainter, places: Places, camera: Camera, node: int, style: Style) -> None:
-    """Paint a node of a path over its level's columns: one among thousands."""
-    x, y = places.of(node)
-    tall = height_of_columns(places, camera)
-    painter.fillRect(QRectF(camera.x(x) - 1, camera.y(y) - tall / 2, 2, tall), QColor(style.stroke))
+def paint_path_column(
+    painter: QPainter, places: Places, camera: Camera, node: int, level: Level, style: Style
+) -> None:
+    """Paint a node of a path over its level's strip: one among thousands."""
+    x, y = float(places.x[node]), float(places.y[level.depth])
+    tall = level.tall + 4
+    painter.fillRect(QRectF(camera.x(x) - 1.5, camera.y(y) - tall / 2, 3, tall), QColor(style.stroke))
 
 
-def paint_strikes(painter: QPainter, places: Places, camera: Camera, nodes: IntArray, theme: Theme) -> None:
+def paint_strikes(
+    painter: QPainter, places: Places, camera: Camera, level: Level, nodes: IntArray, theme: Theme
+) -> None:
     """Paint two short strokes across the edges above these nodes of one level."""
-    if not len(nodes):
-        return
-    level = places.level(int(nodes[0]))
-    above_y, y = camera.y(places.y[level - 1]), camera.y(places.y[level])
+    above_y, y = camera.y(places.y[level.depth - 1]), camera.y(places.y[level.depth])
     xs = places.x[nodes] * camera.zoom + camera.left
     tops = places.x[places.tree.parent[nodes]] * camera.zoom + camera.left
     # Near the lower end, where edges have parted.
@@ -165,14 +196,3 @@ def paint_strikes(painter: QPainter, places: Places, camera: Camera, nodes: IntA
     ]
     painter.setPen(QPen(QColor(theme.strike.stroke), 1.4))
     painter.drawLines(strokes)
-
-
-def _rgb(colour: str) -> list[int]:
-    made = QColor(colour)
-    return [made.red(), made.green(), made.blue()]
-
-
-def _triangle(half: float, sign: int) -> QPolygonF:
-    """A triangle that points up (-1) or down (1)."""
-    side, base = 1.3 * half, -sign * half
-    return QPolygonF([QPointF(0, sign * 1.2 * half), QPointF(side, base), QPointF(-side, base)])

@@ -2,17 +2,17 @@
 
 import math
 
-import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from explorer import figure
 from explorer.figure import Figure, Line, Shape, Show, Text, geometry
 from explorer.figure.frame import appearing
-from explorer.gui.canvas import bands, dense, legend
+from explorer.gui.canvas import dense, legend
+from explorer.gui.canvas.crowd import Crowd
 from explorer.gui.canvas.fields import Field
+from explorer.gui.canvas.legend import Legend
 from explorer.gui.canvas.paint import Painting, text_box
-from explorer.gui.canvas.spread import spread
 from explorer.gui.canvas.view import READABLE, Camera, Places
 from explorer.gui.document import Document
 from explorer.tree import IntArray
@@ -26,12 +26,8 @@ FIELD_ROLES: dict[Field, tuple[str, ...]] = {
     "value": ("value",), "label": ("name",), "move": ("move",), "probability": ("probability",), "player": (),
 }
 """The roles of the texts that show each field."""
-ROOMY = 3.2
-"""Nodes so many times their least distance apart have room for texts beside them."""
 LEGEND_SHARE = 0.06
 """Of the tree's height, kept below it for the legend."""
-LEAST_SCALE = 0.4
-"""In a wide tree, nodes with this much room are drawn with their numbers."""
 
 
 class Drawing:
@@ -42,11 +38,11 @@ class Drawing:
         self.painting: Painting | None = None
         self.legend: QRectF | None = None
         self._focused = -1
-        self._spread: dict[int, tuple[Painting, float]] = {}
+        self._crowd = Crowd(document)
+        self._legend = Legend()
         self._is_dense = False
         self._region: tuple[float, float, float, float] | None = None
         self._layer: tuple[object, QPixmap] | None = None
-        self._bands: tuple[object, QPixmap] | None = None
         self.places = self._places()
 
     def reset(self) -> None:
@@ -56,7 +52,7 @@ class Drawing:
 
     def forget(self) -> None:
         """The state, the theme or what is shown has changed."""
-        self.painting, self._spread, self._region, self._layer = None, {}, None, None
+        self.painting, self._region, self._layer = None, None, None
 
     def is_dense(self, camera: Camera, width: float, height: float) -> bool:
         """Whether the view holds too much for single shapes."""
@@ -86,7 +82,7 @@ class Drawing:
         """The node's place on the widget, the scale there, and its shape if it is drawn as one."""
         x, y = self.places.of(node)
         if self._is_dense:
-            painting, scale = self._spread.get(self.places.level(node), (None, 1.0))
+            painting, scale = self._crowd.painted.get(self.places.level(node), (None, 1.0))
             return camera.x(x), camera.y(y), scale, painting.shapes.get(node) if painting else None
         shape = self.painting.shapes.get(node) if self.painting else None
         return camera.x(x), camera.y(y), camera.zoom, shape
@@ -123,7 +119,7 @@ class Drawing:
             ):
                 return False
         paintings = [(self.painting, camera)] if self.painting and not self._is_dense else [
-            (painting, Camera(scale, scale)) for painting, scale in self._spread.values()]
+            (painting, Camera(scale, scale)) for painting, scale in self._crowd.painted.values()]
         return not any(painting.has_text_in(box, where) for painting, where in paintings)
 
     def edge_at(self, camera: Camera, at: QPointF) -> int | None:
@@ -156,9 +152,9 @@ class Drawing:
     def _places(self) -> Places:
         document = self._document
         scale = geometry.scale(document.layout)
-        rows = scale.y[document.tree.level_start[:-1]]
-        bounds = 0.0, 0.0, scale.page_width, scale.page_height * (1 + LEGEND_SHARE * (len(document.tree) > 1))
-        return Places(document.tree, scale.x, rows, bounds, scale.apart)
+        rows = scale.y[document.shown.tree.level_start[:-1]]
+        bounds = 0.0, 0.0, scale.page_width, scale.page_height * (1 + LEGEND_SHARE * (len(document.shown.tree) > 1))
+        return Places(document.shown.tree, scale.x, rows, bounds, scale.apart)
 
     def _figure(self, nodes: IntArray | None) -> Figure:
         document = self._document
@@ -168,11 +164,13 @@ class Drawing:
             arrows=view.arrows, moves=view.moves, legend=False,
         )
         return figure.draw(
-            document.tree, document.layout, document.state, show, document.theme, nodes=nodes, focus=self._focused)
+            document.shown.tree, document.layout, document.picture, show, document.theme, nodes=nodes,
+            focus=self._focused,
+        )
 
     def _wanted_focus(self) -> int:
         """The selected node if it has a cutoff, whose arrow is then shown among many; -1 if not."""
-        state, current = self._document.state, self._document.current
+        state, current = self._document.picture, self._document.current
         return current if state is not None and current is not None and state.cut[current] else -1
 
     def _focus(self) -> None:
@@ -183,19 +181,20 @@ class Drawing:
 
     def _paint_legend(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:
         document = self._document
-        drawn = [painting.figure for painting in (self.painting, *(kept for kept, _scale in self._spread.values()))
-                 if painting]
-        names = legend.signs_of(document.state) if self._is_dense else appearing(drawn)
-        self.legend = legend.paint_legend(
-            painter, document.tree, document.theme, names, any(part.boards for part in drawn), (width, height),
+        crowd = [painting for painting, _scale in self._crowd.painted.values()]
+        drawn = [painting.figure for painting in (crowd if self._is_dense else [self.painting]) if painting]
+        names = legend.signs_of(document.picture) if self._is_dense else appearing(drawn)
+        self.legend = self._legend.paint(
+            painter, document.shown.tree, document.theme, names, any(part.boards for part in drawn), (width, height),
             lambda box: self.is_free(box, camera),
         )
 
     def _paint(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:
-        self._spread, self._is_dense = {}, False
+        self._is_dense = False
         if self.is_dense(camera, width, height):
             self._is_dense = True
-            self._paint_dense(painter, camera, width, height)
+            ratio = painter.device().devicePixelRatio()
+            self._crowd.paint(painter, self.places, camera, (width, height, ratio), self._figure)
             return
         painter.translate(camera.left, camera.top)
         painter.scale(camera.zoom, camera.zoom)
@@ -214,65 +213,6 @@ class Drawing:
             nodes = self.places.seen(*self._region)
         self.painting = Painting(self._figure(nodes))
         return self.painting
-
-    def _edges(self, camera: Camera, width: int, height: int) -> QPixmap:
-        """The edges of a dense view, which every step shares."""
-        key = self.places, camera, width, height, self._document.theme.name
-        if self._bands is None or self._bands[0] != key:
-            pixmap = QPixmap(width, height)
-            pixmap.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(pixmap)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            levels = dense.levels_in_view(self.places, camera, height)
-            colour = QColor(self._document.theme.edge["unseen"].stroke)
-            bands.paint_bands(painter, self.places, camera, levels, width, height, colour)
-            painter.end()
-            self._bands = key, pixmap
-        return self._bands[1]
-
-    def _paint_dense(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:
-        document, places, theme = self._document, self.places, self._document.theme
-        state = document.state
-        status = state.status if state else None
-        levels = dense.levels_in_view(places, camera, height)
-        # The nodes of a path stand in the order of their levels.
-        best = (0, *state.variation) if state and state.variation else ()
-        paths = [
-            ({level: nodes[level] for level in levels if level < len(nodes)}, theme.edge[look])
-            for nodes, look in ((best, "variation"), ([visit.node for visit in state.open] if state else (), "open"))
-        ]
-        painter.drawPixmap(0, 0, self._edges(camera, width, height))
-        for path, style in paths:
-            dense.paint_path(painter, places, camera, list(path.values()), style)
-        most = dense.size_of_nodes(places, camera)
-        unit = max(places.apart, 1.15 * geometry.scale(document.layout).node_width)
-        left, right = camera.back(-40, 0)[0], camera.back(width + 40, 0)[0]
-        for level in levels:
-            first, stop = places.nodes_between(level, left, right)
-            apart = dense.spacing(places, camera, first, stop)
-            scale = min(most, apart / unit)
-            if first == stop:
-                continue
-            if state and apart > dense.APART:
-                struck = first + np.flatnonzero(state.struck[first:stop])
-                if level and len(struck) * dense.ROOM_OF_STRIKE < width:
-                    dense.paint_strikes(painter, places, camera, struck, theme)
-            if apart < dense.APART:
-                dense.paint_columns(painter, places, camera, level, width, status, theme)
-                for path, style in paths:
-                    if level in path:
-                        dense.paint_path_column(painter, places, camera, path[level], style)
-            elif scale < LEAST_SCALE:
-                dense.paint_marks(
-                    painter, places, camera, range(first, stop), apart, status, paths[0][0].get(level), theme)
-            else:
-                drawn = self._figure(np.arange(first, stop))
-                named = apart > ROOMY * unit * scale
-                self._spread[level] = Painting(spread(drawn, places, camera, scale, named)), scale
-                painter.save()
-                painter.scale(scale, scale)
-                self._spread[level][0].paint(painter, scale)
-                painter.restore()
 
 
 def _distance(line: Line, x: float, y: float) -> float:

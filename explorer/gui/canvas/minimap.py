@@ -1,22 +1,31 @@
 """The small picture of the whole tree with the view's frame, at the bottom right while the tree exceeds the view."""
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
+from dataclasses import replace
 
-from explorer.gui.canvas import bands, dense
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from explorer.gui.canvas import dense
+from explorer.gui.canvas.ground import Ground
 from explorer.gui.canvas.overlay import accent
+from explorer.gui.canvas.tint import Tints, tints
 from explorer.gui.canvas.view import Camera, Places
+from explorer.playback import State
 from explorer.theme import Theme
 
 WIDTH, HEIGHT, MARGIN, PADDING = 190.0, 108.0, 16.0, 7.0
 SMALLEST_CANVAS = 420
+MOST_POINTS = 400
+"""Places of the current path that are drawn."""
 
 
 class Minimap:
-    """Keeps one pixmap per tree and theme."""
+    """Keeps the ground of one tree, theme and size; a step changes what it changes."""
 
     def __init__(self) -> None:
-        self._kept: tuple[Places, Theme, float, QPixmap] | None = None
+        self._kept: tuple[object, Ground] | None = None
+        self._tints: Tints | None = None
 
     def box(self, places: Places, camera: Camera, width: int, height: int) -> QRectF | None:
         """Where it stands; None while the whole tree is in view, or the canvas has no room."""
@@ -33,14 +42,19 @@ class Minimap:
         return self._camera(places).back(x - box.x(), y - box.y())
 
     def paint(
-        self, painter: QPainter, box: QRectF, places: Places, camera: Camera, size: tuple[int, int], theme: Theme
+        self, painter: QPainter, box: QRectF, places: Places, camera: Camera, size: tuple[int, int], theme: Theme,
+        state: State | None = None,
     ) -> None:
-        """Paint it, with the view of a canvas of this size."""
+        """Paint it at a state, with the view of a canvas of this size."""
         ratio = painter.device().devicePixelRatio()
-        kept = self._kept
-        if kept is None or kept[0] is not places or kept[1] is not theme or kept[2] != ratio:
-            kept = self._kept = places, theme, ratio, self._pixmap(places, theme, ratio)
-        painter.drawPixmap(box.topLeft(), kept[3])
+        image = self._ground(places, theme, ratio).show(state)
+        image.setDevicePixelRatio(ratio)
+        painter.drawImage(box.topLeft(), image)
+        painter.setPen(QPen(QColor(theme.rule), 1.0))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+        if state is not None and len(state.path):
+            self._paint_place(painter, box, places, state, theme)
         left, top, right, bottom = camera.area(*size)
         small = self._camera(places)
         view = QRectF(QPointF(small.x(left), small.y(top)), QPointF(small.x(right), small.y(bottom)))
@@ -61,17 +75,28 @@ class Minimap:
         left, top, right, bottom = places.bounds
         return Camera(zoom, rise, WIDTH / 2 - zoom * (left + right) / 2, HEIGHT / 2 - rise * (top + bottom) / 2)
 
-    def _pixmap(self, places: Places, theme: Theme, ratio: float) -> QPixmap:
-        pixmap = QPixmap(round(WIDTH * ratio), round(HEIGHT * ratio))
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(theme.rule), 1.0))
-        painter.setBrush(QColor(theme.paper))
-        painter.drawRoundedRect(QRectF(0.5, 0.5, WIDTH - 1, HEIGHT - 1), 5, 5)
-        camera = self._camera(places)
-        levels = dense.levels_in_view(places, camera, HEIGHT)
-        bands.paint_bands(painter, places, camera, levels, int(WIDTH), int(HEIGHT), QColor(theme.muted))
-        painter.end()
-        return pixmap
+    def _paint_place(self, painter: QPainter, box: QRectF, places: Places, state: State, theme: Theme) -> None:
+        """Paint the current path, and where it ends."""
+        small = self._camera(places)
+        depths = np.arange(0, len(state.path), len(state.path) // MOST_POINTS + 1)
+        painter.save()
+        painter.translate(box.topLeft())
+        dense.paint_path(painter, places, small, state.path[depths], depths, theme.edge["open"])
+        end = QPointF(small.x(float(places.x[state.path[-1]])), small.y(float(places.y[len(state.path) - 1])))
+        painter.setPen(QPen(QColor(theme.now.stroke), 1.5))
+        painter.setBrush(QColor(theme.now.fill))
+        painter.drawEllipse(end, 3.0, 3.0)
+        painter.restore()
+
+    def _ground(self, places: Places, theme: Theme, ratio: float) -> Ground:
+        key = places, theme.name, ratio
+        if self._kept is None or self._kept[0] != key:
+            if self._tints is None or self._tints.theme is not theme:
+                self._tints = tints(theme)
+            camera = self._camera(places)
+            levels = [
+                replace(level, kind="strip", tall=max(level.tall, 2.0))
+                for level in dense.plan(places, camera, WIDTH, HEIGHT, places.apart)
+            ]
+            self._kept = key, Ground(places, camera, (int(WIDTH), int(HEIGHT), ratio), levels, {}, self._tints)
+        return self._kept[1]

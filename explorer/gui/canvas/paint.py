@@ -9,9 +9,10 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
-from explorer.figure import Arrow, Board, Figure, Line, Shape, Strokes, Text, metrics
+from explorer.figure import Arrow, Figure, Line, Shape, Strokes, Text, metrics
 from explorer.figure.geometry import SMALL, outline
 from explorer.figure.obstacles import Obstacles
+from explorer.gui.canvas.boards import set_boards
 from explorer.gui.canvas.view import Camera
 from explorer.theme import Style
 from explorer.tree import FloatArray
@@ -108,8 +109,7 @@ class Painting:
         for ink, lines in self._hatches:
             painter.setPen(ink)
             painter.drawLines(lines)
-        for board in self._boards:
-            paint_board(painter, board)
+        set_boards(painter, self._boards, zoom)
         for ink, lines in self._strikes:
             painter.setPen(ink)
             painter.drawLines(lines)
@@ -180,28 +180,6 @@ def text_box(text: Text) -> QRectF:
     face = QFontMetricsF(font(text.size, text.bold))
     width = face.horizontalAdvance(text.text)
     return QRectF(_start(text, width), text.y - face.ascent(), width, face.height())
-
-
-def paint_board(painter: QPainter, board: Board) -> None:
-    """Paint a small tic-tac-toe position."""
-    cell = board.size / 3
-    left, top = board.x - board.size / 2, board.y - board.size / 2
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(pen(board.style))
-    painter.drawLines([
-        QLineF(left + cell * i, top, left + cell * i, top + board.size) for i in (1, 2)
-    ] + [
-        QLineF(left, top + cell * i, left + board.size, top + cell * i) for i in (1, 2)
-    ])
-    painter.setPen(QPen(QColor(board.ink), max(1.0, cell / 8)))
-    reach = cell * 0.28
-    for place, mark in enumerate(board.cells):
-        x, y = left + cell * (place % 3 + 0.5), top + cell * (place // 3 + 0.5)
-        if mark == "X":
-            painter.drawLine(QLineF(x - reach, y - reach, x + reach, y + reach))
-            painter.drawLine(QLineF(x - reach, y + reach, x + reach, y - reach))
-        elif mark == "O":
-            painter.drawEllipse(QPointF(x, y), reach, reach)
 
 
 def _lines(lines: Iterable[Line]) -> list[tuple[QPen, list[QLineF]]]:

@@ -1,0 +1,75 @@
+"""Positions as small pictures: painted once for each size and colour, then set wherever they occur."""
+
+import math
+from collections.abc import Iterable
+
+from PySide6.QtCore import QLineF, QPointF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
+
+from explorer.figure import Board
+
+MOST_KEPT = 4000
+"""Pictures; before more are kept, all are forgotten."""
+LARGEST_KEPT = 90.0
+"""px; larger boards are painted wherever they stand."""
+_kept: dict[tuple[object, ...], QPixmap] = {}
+
+
+def set_boards(painter: QPainter, boards: Iterable[Board], zoom: float) -> None:
+    """Set boards given in figure px; the painter is scaled by `zoom` already."""
+    place = painter.transform()
+    ratio = painter.device().devicePixelRatio()
+    painter.save()
+    painter.resetTransform()
+    for board in boards:
+        centre = place.map(QPointF(board.x, board.y))
+        size = board.size * zoom
+        if size > LARGEST_KEPT:
+            paint_board(painter, board._replace(x=centre.x(), y=centre.y(), size=size), zoom)
+            continue
+        picture = _picture(board, size, zoom, ratio)
+        half = picture.width() / ratio / 2
+        painter.drawPixmap(QPointF(round(centre.x() - half), round(centre.y() - half)), picture)
+    painter.restore()
+
+
+def _picture(board: Board, size: float, zoom: float, ratio: float) -> QPixmap:
+    """The board alone, in the middle of a pixmap."""
+    size = round(2 * size) / 2
+    key = board.cells, size, ratio, board.style, board.ink
+    if key not in _kept:
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        pixels = 2 * math.ceil((size + 2) * ratio / 2)
+        picture = QPixmap(pixels, pixels)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        middle = pixels / ratio / 2
+        paint_board(painter, board._replace(x=middle, y=middle, size=size), zoom)
+        painter.end()
+        _kept[key] = picture
+    return _kept[key]
+
+
+def paint_board(painter: QPainter, board: Board, zoom: float = 1.0) -> None:
+    """Paint a small tic-tac-toe position, its lines as thick as they are at a zoom."""
+    cell = board.size / 3
+    left, top = board.x - board.size / 2, board.y - board.size / 2
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(board.style.stroke), board.style.width * zoom))
+    painter.drawLines([
+        QLineF(left + cell * i, top, left + cell * i, top + board.size) for i in (1, 2)
+    ] + [
+        QLineF(left, top + cell * i, left + board.size, top + cell * i) for i in (1, 2)
+    ])
+    painter.setPen(QPen(QColor(board.ink), max(zoom, cell / 8)))
+    reach = cell * 0.28
+    for place, mark in enumerate(board.cells):
+        x, y = left + cell * (place % 3 + 0.5), top + cell * (place // 3 + 0.5)
+        if mark == "X":
+            painter.drawLine(QLineF(x - reach, y - reach, x + reach, y + reach))
+            painter.drawLine(QLineF(x - reach, y + reach, x + reach, y - reach))
+        elif mark == "O":
+            painter.drawEllipse(QPointF(x, y), reach, reach)

@@ -1,0 +1,196 @@
+"""A view in which each level is drawn as its nodes have room: the ground's pixels, paths, strokes, roomy nodes."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from explorer.figure import Board, Figure, geometry
+from explorer.figure.geometry import Scale
+from explorer.games import tic_tac_toe
+from explorer.gui.canvas import dense, marks
+from explorer.gui.canvas.boards import set_boards
+from explorer.gui.canvas.dense import Level
+from explorer.gui.canvas.ground import Ground, looks_at
+from explorer.gui.canvas.paint import Painting
+from explorer.gui.canvas.spread import spread
+from explorer.gui.canvas.tint import Tints, tints
+from explorer.gui.canvas.view import Camera, Places
+from explorer.gui.document import Document
+from explorer.playback import State
+from explorer.theme import Style
+from explorer.tree import CHANCE, NOBODY, IntArray
+
+ROOMY = 3.2
+"""Nodes so many times their least distance apart have room for texts beside them."""
+BOARDS_FROM, BOARDS_WHOLE = 0.24, 0.36
+"""The scales at which marks begin to show their positions, and show them as shapes do."""
+MOST_POINTS = 3000
+"""Of a longer path in view, only so many places are drawn."""
+MOST_MARKED = 80
+"""Of more levels in view, a path's nodes are not marked one by one."""
+
+
+class Crowd:
+    """Paints such views; the ground and the roomy levels' pictures are kept while they show the same."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self.painted: dict[int, tuple[Painting, float]] = {}
+        """By level: the roomy nodes' picture, and its scale."""
+        self.levels: list[Level] = []
+        self._tints: Tints | None = None
+        self._ground: tuple[object, Ground] | None = None
+        self._figures: dict[int, tuple[object, Figure]] = {}
+        self._paintings: dict[int, tuple[object, Painting]] = {}
+
+    def paint(
+        self, painter: QPainter, places: Places, camera: Camera, size: tuple[int, int, float],
+        draw: Callable[[IntArray], Figure],
+    ) -> None:
+        """Paint the view; `draw` gives the figure of some nodes."""
+        document, theme = self._document, self._document.theme
+        state = document.picture
+        scale = geometry.scale(document.layout)
+        if self._tints is None or self._tints.theme is not theme:
+            self._tints = tints(theme)
+        key = places, camera, size, theme.name
+        if self._ground is None or self._ground[0] != key:
+            unit = max(places.apart, 1.15 * scale.node_width)
+            self.levels = dense.plan(places, camera, size[0], size[1], unit)
+            sizes = Shapes(scale)
+            self._ground = key, Ground(places, camera, size, self.levels, sizes, self._tints)
+        ground = self._ground[1]
+        painter.drawImage(QPointF(0, 0), ground.show(state))
+        if state:
+            self._paint_strikes(painter, places, camera, size[0], state)
+            self._paint_paths(painter, places, camera, ground, state)
+        self._paint_boards(painter, places, camera, scale, state)
+        self.painted = {}
+        for level in self.levels:
+            if level.kind == "shapes" and level.first < level.stop:
+                painting = self._painting(level, places, camera, scale, state, draw)
+                self.painted[level.depth] = painting, level.scale
+                painter.save()
+                painter.scale(level.scale, level.scale)
+                painting.paint(painter, level.scale)
+                painter.restore()
+
+    def _painting(
+        self, level: Level, places: Places, camera: Camera, scale: Scale, state: State | None,
+        draw: Callable[[IntArray], Figure],
+    ) -> Painting:
+        """A roomy level's nodes, drawn anew only where something has changed."""
+        shows = self._signature(level, places, state)
+        if level.depth not in self._figures or self._figures[level.depth][0] != shows:
+            self._figures[level.depth] = shows, draw(np.arange(level.first, level.stop))
+        key = shows, camera
+        if level.depth not in self._paintings or self._paintings[level.depth][0] != key:
+            named = level.apart > ROOMY * max(places.apart, 1.15 * scale.node_width) * level.scale
+            drawn = spread(self._figures[level.depth][1], places, camera, level.scale, named)
+            self._paintings[level.depth] = key, Painting(drawn)
+        return self._paintings[level.depth][1]
+
+    def _signature(self, level: Level, places: Places, state: State | None) -> tuple[object, ...]:
+        """What a level's figure depends on."""
+        document = self._document
+        view = replace(document.study.view, step=None)
+        fixed = places, level.first, level.stop, view, document.theme.name
+        if state is None:
+            return fixed
+        nodes = slice(level.first, level.stop)
+        on_path = level.depth < len(state.path) and level.first <= state.path[level.depth] < level.stop
+        visit = state.open[level.depth] if on_path else None
+        step = state.step if view.intervals else state.at_end
+        return (*fixed, state.trace, state.status_of(nodes).tobytes(), visit, level.depth + 1 == len(state.path), step)
+
+    def _paint_strikes(self, painter: QPainter, places: Places, camera: Camera, width: int, state: State) -> None:
+        for level in self.levels:
+            if level.depth and level.apart > dense.DENSE:
+                struck = level.first + np.flatnonzero(state.struck_of(slice(level.first, level.stop)))
+                if 0 < len(struck) * dense.ROOM_OF_STRIKE < width:
+                    dense.paint_strikes(painter, places, camera, level, struck, self._document.theme)
+
+    def _paint_paths(
+        self, painter: QPainter, places: Places, camera: Camera, ground: Ground, state: State
+    ) -> None:
+        """Paint the variation and the current path over everything that is dense: they are never lost."""
+        theme = self._document.theme
+        best = np.array((0, *state.variation)) if state.variation else np.empty(0, np.int64)
+        looks = looks_at(state)
+        for path, style in ((best, theme.edge["variation"]), (state.path, theme.edge["open"])):
+            if not len(path) or not self.levels:
+                continue
+            begin = max(self.levels[0].depth - 1, 0)
+            part = path[begin : self.levels[-1].depth + 2]
+            if not len(part):
+                continue
+            depths = begin + np.arange(len(part))
+            kept = slice(None, None, len(part) // MOST_POINTS + 1)
+            dense.paint_path(painter, places, camera, part[kept], depths[kept], style)
+            for level in self.levels[:MOST_MARKED]:
+                if level.depth < len(path):
+                    self._mark(painter, places, camera, ground, level, int(path[level.depth]), style, looks)
+        if len(state.path):
+            self._mark_end(painter, places, camera, int(state.path[-1]), len(state.path) - 1)
+
+    def _mark(
+        self, painter: QPainter, places: Places, camera: Camera, ground: Ground, level: Level, node: int, style: Style,
+        looks: Callable[[int, int], IntArray],
+    ) -> None:
+        """Paint a path's node where no shape of its own does it."""
+        if level.kind == "strip":
+            dense.paint_path_column(painter, places, camera, node, level, style)
+        elif level.kind == "marks":
+            ground.paint_mark(painter, node, int(looks(node, node + 1)[0]))
+
+    def _mark_end(self, painter: QPainter, places: Places, camera: Camera, node: int, depth: int) -> None:
+        """Paint where the search is, unless a shape of its own tells it."""
+        level = next((level for level in self.levels if level.depth == depth), None)
+        if level and level.kind == "shapes":
+            return
+        now = self._document.theme.now
+        half = max(4.0, level.scale * geometry.HEIGHT / 2 + 2) if level and level.kind == "marks" else 4.0
+        painter.setPen(QPen(QColor(now.stroke), 2.0))
+        painter.setBrush(QColor(now.fill))
+        if not level or level.kind == "strip":
+            painter.drawEllipse(QPointF(camera.x(float(places.x[node])), camera.y(float(places.y[depth]))), half, half)
+
+    def _paint_boards(
+        self, painter: QPainter, places: Places, camera: Camera, scale: Scale, state: State | None
+    ) -> None:
+        """Paint the positions of marks that have room for them, the more of them the more room there is."""
+        keys = places.tree.columns.get("key")
+        if not scale.boards or not self._document.study.view.boards or not isinstance(keys, np.ndarray):
+            return
+        theme, looks = self._document.theme, looks_at(state)
+        for level in self.levels:
+            if level.kind != "marks" or level.scale < BOARDS_FROM:
+                continue
+            nodes = slice(level.first, level.stop)
+            xs = (places.x[nodes] * camera.zoom + camera.left).tolist()
+            y = camera.y(float(places.y[level.depth]))
+            rows = zip(xs, keys[nodes].tolist(), looks(level.first, level.stop).tolist(), strict=True)
+            shown = [
+                Board(x, y, geometry.BOARD * level.scale, cells, theme.board, theme.ink[marks.NAMES[look]], -1)
+                for x, key, look in rows if (cells := tic_tac_toe.board(key))
+            ]
+            painter.setOpacity(min((level.scale - BOARDS_FROM) / (BOARDS_WHOLE - BOARDS_FROM), 1.0))
+            set_boards(painter, shown, 1.0)
+            painter.setOpacity(1.0)
+
+
+class Shapes(dict[int, tuple[str, float, float]]):
+    """By who moves: the usual shape, its width and height at 100 %."""
+
+    def __init__(self, scale: Scale) -> None:
+        self._scale = scale
+
+    def __missing__(self, player: int) -> tuple[str, float, float]:
+        scale = self._scale
+        kind = (geometry.framed_kind if scale.boards else geometry.kind)(player)
+        if player == NOBODY:
+            return kind, scale.leaf_width, geometry.LEAF
+        return kind, geometry.HEIGHT if player == CHANCE else scale.node_width, geometry.HEIGHT
