@@ -49,6 +49,24 @@ class Shown:
         column = self.tree.columns.get(HIDDEN)
         return column if isinstance(column, np.ndarray) else np.zeros(len(self.tree), np.int32)
 
+    @property
+    def last_level(self) -> int:
+        """The last depth shown below the node looked from; stubs don't count."""
+        last = int(self.nodes[self.tree.level_start[-2] :][-1]) if self.is_whole else int(
+            self.nodes[np.flatnonzero(self.hidden == 0)[-1]])
+        return int(self.whole.depth[last] - self.whole.depth[self.nodes[0]])
+
+    @cached_property
+    def deepest_level(self) -> int:
+        """The last depth that there is below the node looked from."""
+        return int(self.whole.depth[_below(self.whole, self.nodes[:1])].max() - self.whole.depth[self.nodes[0]])
+
+    def is_closed(self, node: int) -> bool:
+        """Whether a node of the whole tree is shown with its subtree put away."""
+        place = self._exactly(node)
+        return not self.is_whole and place >= 0 and bool(
+            self.tree.n_children[place] and self.hidden[self.tree.first_child[place]])
+
     def node(self, place: int) -> int:
         """The node of the whole tree that a shown one means: a stub means its parent."""
         return place if self.is_whole else int(self.nodes[self.tree.parent[place] if self.hidden[place] else place])

@@ -41,6 +41,11 @@ class Facts:
     tree: Tree
     trace: Trace
 
+    @property
+    def is_part(self) -> bool:
+        """Whether the search knows more nodes than this tree."""
+        return False
+
     @cached_property
     def row(self) -> IntArray:
         """(n,) the node's row, -1 where it was not visited."""

@@ -274,7 +274,6 @@ class Document(Reading):
     def _take(self, seen: Sight, ids: IntArray) -> None:
         self._sight = seen
         self._recent.keep(seen)
-        self._picture = None
         self._select_ids(ids)
         wanted = self._wanted()
         if wanted != self._searched:
@@ -294,7 +293,7 @@ class Document(Reading):
         return self.tree, self.study.algorithm, self.study.convention, self.pristine
 
     def _forget(self) -> None:
-        self.trace = self._state = self._picture = None
+        self.trace = self._state = None
         self.reason = self._sight.refusal
 
     def _search(self) -> None:

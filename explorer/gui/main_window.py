@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QTabBar,
     QToolBar,
     QToolButton,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -26,58 +27,18 @@ from explorer.gui.dialogs.gallery import Sample, samples
 from explorer.gui.dialogs.start import StartPage
 from explorer.gui.docks import Docks
 from explorer.gui.document import Document
+from explorer.gui.find_bar import FindBar
+from explorer.gui.menus import context_menu, menus
 from explorer.gui.player import Player
+from explorer.gui.scope_bar import ScopeBar
 from explorer.i18n import _
 from explorer.study import Study
 from explorer.tree import Tree
-
-Entry = str | tuple[str, list[str]]
-"""An action's name, "-" for a line, "*name" for a submenu that the window fills, or a submenu with its title."""
 
 NAME = "Game Tree Explorer"
 SIZE = (1440, 900)
 KEY_GAP = 24
 """Between the texts and the keys in a menu, in px."""
-
-
-def menus() -> list[tuple[str, list[Entry]]]:
-    """The menu bar."""
-    return [
-        (_("&File"), ["new", "open", "*recent", "*samples", "generate", "from notation", "-", "save", "save as",
-                      "-", "export", "copy picture", "print preview", "print", "-", "quit"]),
-        (_("&Edit"), ["undo", "redo", "-", "add child", "add sibling", "add sibling before", "delete", "-",
-                      "edit value", "edit label", "edit move", "edit probability", "clear value",
-                      (_("Pla&yer"), ["player max", "player min", "player chance"]), "-", "cut", "copy", "paste", "-",
-                      "move left", "move right", "mirror", "-",
-                      (_("Se&lect"), ["select all", "select leaves", "select level", "select subtree"]),
-                      "fill level", "level player"]),
-        (_("&View"), ["zoom in", "zoom out", "zoom actual", "zoom fit", "-",
-                      "follow search", "show search", "-",
-                      (_("&Show"), ["show windows", "show intervals", "show ordinals", "show arrows", "show moves",
-                                    "show boards", "show legend"]),
-                      (_("&Colours"), ["colours light", "colours dark", "colours system"]), "*panels", "-",
-                      "next part", "previous part", "full screen"]),
-        (_("Sea&rch"), ["*algorithm", "*order", "convention", "-", "play", "first", "previous", "next", "last",
-                        "step over", "step back over", "-", "next cutoff", "previous cutoff", "next visit", "-",
-                        "stop work"]),
-        (_("St&udy"), ["title", "name nodes", "adopt order", "copy notation"]),
-        (_("&Help"), ["keys", "about"]),
-    ]
-
-
-def context_menu(node: int) -> tuple[tuple[str, ...], ...]:
-    """What a right click on a node, or on the ground (-1), offers, of it what is possible there."""
-    if node < 0:
-        return (("zoom fit", "zoom actual"), ("fill level", "level player", "name nodes", "mirror"), ("select all",),
-                ("undo", "redo"))
-    return (
-        ("edit value", "edit label", "edit move", "edit probability"),
-        ("add child", "add sibling", "add sibling before", "delete"),
-        ("cut", "copy", "paste"),
-        ("player max", "player min", "player chance"),
-        ("move left", "move right", "select subtree"),
-        ("next visit", "zoom fit"),
-    )
 
 
 class MainWindow(QMainWindow):
@@ -87,8 +48,9 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.document = document
         self.canvas = Canvas(document)
+        self.scope_bar, self.find_bar = ScopeBar(document), FindBar(document)
         self.player = Player(document)
-        self.desk = Desk(self, document, self.canvas, self.player)
+        self.desk = Desk(self, document, self.canvas, self.player, self.find_bar)
         self.verbs = Actions(self.desk)
         self.start = StartPage(theme=document.theme)
         self.message = MessageBar(document)
@@ -120,7 +82,8 @@ class MainWindow(QMainWindow):
         self._stack = QStackedWidget()
         self._stack.addWidget(self.canvas)
         self._stack.addWidget(self.start)
-        self.setCentralWidget(Overlaid(self._stack, self.message))
+        self.setCentralWidget(_column(self.scope_bar, self.find_bar, Overlaid(self._stack, self.message)))
+        self.find_bar.closed.connect(self.canvas.setFocus)
         self.canvas.context_requested.connect(self._show_context)
         self.start.tree_chosen.connect(self._take)
         self.start.file_chosen.connect(partial(files.open_path, self.desk))
@@ -291,6 +254,17 @@ class MainWindow(QMainWindow):
         settings.keep_window(self.saveGeometry(), self.panels.state())
         self.document.close()
         event.accept()
+
+
+def _column(*parts: QWidget) -> QWidget:
+    """These, one below the other, the last one as high as there is room."""
+    whole = QWidget()
+    column = QVBoxLayout(whole)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    for part in parts:
+        column.addWidget(part, 1 if part is parts[-1] else 0)
+    return whole
 
 
 def _widen(menu: QMenu) -> None:

@@ -52,7 +52,6 @@ class Reading(QObject):
         self._name = ""
         self._sight: Sight = sight_of(study)
         self._state: State | None = None
-        self._picture: State | None = None
         self._selection: Sequence[int] = ()
         self._ids = NONE
         self._errand, self._change, self._run = (Work(self, self.busy_changed) for _each in range(3))
@@ -102,7 +101,7 @@ class Reading(QObject):
     @property
     def picture(self) -> State | None:
         """The state of what is drawn, `shown.tree`: `state` itself while nothing is hidden."""
-        return self.state
+        return self.state and playback.part_of(self.state, self.shown)
 
     @property
     def _works(self) -> tuple[Work, Work, Work]:

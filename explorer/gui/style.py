@@ -168,6 +168,13 @@ QStatusBar QLabel { color: $muted; padding: 5px 12px; }
 QFrame#message { background: $note; border: none; border-bottom: 1px solid $note_rule; }
 QFrame#message QLabel { color: $text; }
 QFrame#message QToolButton { border: none; background: transparent; padding: 4px 8px; color: $muted; }
+QFrame#scope, QFrame#find { background: $ground; border: none; border-bottom: 1px solid $rule; }
+QFrame#scope QLabel { color: $text; }
+QFrame#find QLabel { color: $muted; padding: 0px 8px; }
+QFrame#scope QToolButton, QFrame#find QToolButton { border: 1px solid transparent; border-radius: 5px;
+  background: transparent; padding: 4px 8px; color: $text; }
+QFrame#scope QToolButton:hover, QFrame#find QToolButton:hover { background: $hover; }
+QFrame#scope QToolButton:focus, QFrame#find QToolButton:focus { border-color: $accent; }
 QProgressBar { background: $hover; border: none; border-radius: 3px; max-height: 6px; }
 QProgressBar::chunk { background: $accent; border-radius: 3px; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0px; }

@@ -61,10 +61,7 @@ class State:
 
     def status_of(self, nodes: IntArray | slice) -> IntArray:
         """The status of these nodes alone: three comparisons each."""
-        known = self.facts
-        status = (known.enter[nodes] < self.step).astype(np.uint8) + (known.leave[nodes] < self.step)
-        status[known.skip[nodes] < self.step] = SKIPPED
-        return status
+        return status_at(self.facts, self.step, nodes)
 
     @property
     def value(self) -> AnyArray:
@@ -222,6 +219,13 @@ class State:
     def last_event(self) -> tuple[int, bool] | None:
         """The row that the last event belongs to and whether it entered it; None at the start."""
         return event(self.trace, self.step - 1) if self.step else None
+
+
+def status_at(known: Facts, step: int, nodes: IntArray | slice = slice(None)) -> IntArray:
+    """The status of these nodes of a search after so many steps."""
+    status = (known.enter[nodes] < step).astype(np.uint8) + (known.leave[nodes] < step)
+    status[known.skip[nodes] < step] = SKIPPED
+    return status
 
 
 @lru_cache(maxsize=8)

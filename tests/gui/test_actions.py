@@ -12,6 +12,7 @@ from explorer.errors import ExplorerError
 from explorer.gui.actions import Actions, Desk, editing, pictures, searching
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
+from explorer.gui.find_bar import FindBar
 from explorer.gui.player import Player
 from explorer.study import Study
 from explorer.theme import LIGHT
@@ -36,7 +37,7 @@ def verbs(qtbot, document):
     qtbot.waitExposed(window)
     window.activateWindow()
     canvas.setFocus()
-    verbs = Actions(Desk(window, document, canvas, player))
+    verbs = Actions(Desk(window, document, canvas, player, FindBar(document)))
     verbs.canvas = canvas
     return verbs
 

@@ -270,7 +270,7 @@ def test_the_facts_of_a_long_search_are_there_when_its_answer_arrives(qtbot, qap
     document = Document(Study(games.expand("tic-tac-toe", position="X../.../...")))
     qtbot.waitUntil(lambda: document.trace is not None, timeout=20_000)
     known = analysis.facts(document.tree, document.trace)
-    assert {"enter", "leave", "skip", "value", "bound", "ordinal", "cutoff_steps"} <= set(vars(known))
+    assert {"enter", "leave", "value", "bound", "ordinal", "cuts"} <= set(vars(known))
 
 
 def test_saving_is_offered_beside_the_file_that_the_tree_came_from(tmp_path):

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
-from explorer.gui.actions import editing, files, pictures, searching, viewing
+from explorer.gui.actions import editing, files, pictures, scoping, searching, viewing
 from explorer.gui.actions.verb import Desk, Verb
 from explorer.i18n import _
 
@@ -23,7 +23,7 @@ class Actions(QObject):
         self._actions: dict[str, QAction] = {}
         self._conditions: list[tuple[QAction, Callable[[], bool]]] = []
         self._ticks: list[tuple[QAction, Callable[[], bool]]] = []
-        for part in (files, pictures, editing, viewing, searching):
+        for part in (files, pictures, editing, viewing, scoping, searching):
             for verb in part.verbs(desk):
                 self._actions[verb.name] = self._make(verb)
         document = desk.document

@@ -7,17 +7,19 @@ from PySide6.QtWidgets import QMainWindow
 
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
+from explorer.gui.find_bar import FindBar
 from explorer.gui.player import Player
 
 
 @dataclass(frozen=True, eq=False)
 class Desk:
-    """The window and the three things that verbs act on."""
+    """The window and the things in it that verbs act on."""
 
     window: QMainWindow
     document: Document
     canvas: Canvas
     player: Player
+    find_bar: FindBar
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,5 +1,6 @@
 """The canvas: shows the document's tree, and lets people walk, select, type and drag in it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -98,6 +99,19 @@ class Canvas(QWidget):
     def zoom_fit(self) -> None:
         """Show the whole tree."""
         self.viewpoint.fit()
+
+    def zoom_selection(self) -> None:
+        """Show the selected nodes as large as they fit; a single one with its subtree."""
+        spots = self.spots
+        if len(spots) == 1:
+            spots = overlay.first_levels(self.drawing, spots[0])
+        self._frame(spots)
+
+    def zoom_path(self) -> None:
+        """Show the way from the root to where the search is; where it is over, the principal variation."""
+        picture = self.document.picture
+        if picture is not None:
+            self._frame([0, *(picture.variation or [visit.node for visit in picture.open])])
 
     def zoom_in(self) -> None:
         """Show things a quarter larger."""
@@ -235,6 +249,11 @@ class Canvas(QWidget):
         self.update()
 
     # Inside
+
+    def _frame(self, spots: Sequence[int]) -> None:
+        if spots:
+            across, down = zip(*map(self.places.of, spots), strict=True)
+            self.viewpoint.frame(min(across), min(down), max(across), max(down))
 
     def _zoom_to(self, zoom: float) -> None:
         spot = self.spot

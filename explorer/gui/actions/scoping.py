@@ -1,0 +1,114 @@
+"""The verbs that choose which part of the tree is shown: subtrees put away, levels, another root. Each is one undo."""
+
+from dataclasses import replace
+from functools import partial
+
+from explorer import edit, scope
+from explorer.gui.actions.verb import Desk, Verb
+from explorer.gui.dialogs.levels import Levels
+from explorer.gui.document import Document
+from explorer.i18n import _
+from explorer.playback import called
+from explorer.scope import WHOLE
+
+
+def toggle(document: Document) -> None:
+    """Put the selected subtrees away behind their counts; where some are, show those again."""
+    tree, now = document.tree, document.study.scope
+    nodes = [node for node in document.selection if tree.n_children[node]]
+    if closed := [node for node in nodes if document.shown.is_closed(node)]:
+        for node in closed:
+            now = scope.revealing(tree, now, tree.children(node)[0])
+        document.set_scope(_("Show {}").format(_what(document, closed)), now)
+    else:
+        ids = dict.fromkeys((*now.collapsed, *tree.id[nodes].tolist()))
+        document.set_scope(_("Put away {}").format(_what(document, nodes)), replace(now, collapsed=tuple(ids)))
+
+
+def show_all(document: Document) -> None:
+    """Show every subtree that was put away."""
+    document.set_scope(_("Show all subtrees"), replace(document.study.scope, collapsed=()))
+
+
+def look_from(document: Document, node: int) -> None:
+    """Show the tree below a node alone."""
+    tree, now = document.tree, document.study.scope
+    own = int(tree.id[node])
+    wanted = replace(now, root=own if node else None, collapsed=tuple(each for each in now.collapsed if each != own))
+    document.set_scope(_("Look from {}").format(called(tree, node)), wanted)
+    document.select([node])
+
+
+def look_higher(document: Document) -> None:
+    """Look from the node above the one looked from."""
+    look_from(document, int(document.tree.parent[document.shown.node(0)]))
+
+
+def show_levels(document: Document, by: int) -> None:
+    """Show one level more (1) or one fewer (-1) below the node looked from."""
+    first, _last = document.study.scope.levels
+    now = document.shown.last_level
+    last = max(now + by, first, 1)
+    document.set_scope(_("Levels to {}").format(last), replace(document.study.scope, levels=(first, last)))
+
+
+def show_whole(document: Document) -> None:
+    """Show the whole tree again."""
+    document.set_scope(_("Show the whole tree"), WHOLE)
+
+
+def keep_subtree(document: Document) -> None:
+    """Make the current subtree the whole tree, to be searched on its own."""
+    node = document.drawn(document.current or 0)
+    top = [int(document.study.tree.id[node])]
+    document.change(_("Keep only the subtree of {}").format(called(document.study.tree, node)), lambda study: (
+        replace(study, tree=edit.extract(study.tree, node), scope=WHOLE), top))
+
+
+def verbs(desk: Desk) -> list[Verb]:
+    """The actions of the View menu's part of the tree, and the one that cuts the tree down to a part."""
+    document = desk.document
+
+    def has_subtree() -> bool:
+        return any(document.tree.n_children[node] for node in document.selection[-20:])
+
+    def below_looked_from() -> bool:
+        node = document.current
+        return node is not None and bool(document.tree.n_children[node]) and node != document.shown.node(0)
+
+    def is_part() -> bool:
+        return document.study.scope != WHOLE
+
+    def goes_deeper() -> bool:
+        return document.shown.last_level < document.shown.deepest_level
+
+    return [
+        Verb("collapse", _("Put away or show the &subtree"), partial(document.attempt, partial(toggle, document)),
+             "Ctrl+T", _("The subtrees selected go behind the number of their nodes, and come back"),
+             when=has_subtree),
+        Verb("expand all", _("Show &all subtrees"), partial(document.attempt, partial(show_all, document)),
+             "Ctrl+Shift+T", when=lambda: bool(document.study.scope.collapsed)),
+        Verb("levels", _("&Levels…"), lambda: Levels(document, desk.window).exec(), "Ctrl+H",
+             _("Show some levels of the tree only"), when=lambda: len(document.tree) > 1),
+        Verb("more levels", _("One level &more"), partial(document.attempt, partial(show_levels, document, 1)),
+             "Ctrl+Shift+Down", when=goes_deeper),
+        Verb("fewer levels", _("One level &fewer"), partial(document.attempt, partial(show_levels, document, -1)),
+             "Ctrl+Shift+Up", when=lambda: document.shown.last_level > max(document.study.scope.levels[0], 1)),
+        Verb("look from", _("Look from &this node"),
+             lambda: document.attempt(partial(look_from, document, document.current or 0)), "Ctrl+D",
+             _("The node becomes the root of what is shown; the search stays that of the whole tree"),
+             when=below_looked_from),
+        Verb("look higher", _("Look from one node &higher"), partial(document.attempt, partial(look_higher, document)),
+             "Ctrl+U", when=lambda: document.study.scope.root is not None),
+        Verb("whole tree", _("The &whole tree"), partial(document.attempt, partial(show_whole, document)),
+             "Ctrl+Shift+U", when=is_part),
+        Verb("keep subtree", _("&Keep only this subtree"), partial(document.attempt, partial(keep_subtree, document)),
+             tip=_("The subtree becomes a tree of its own, with a search of its own"),
+             when=lambda: bool(document.current) and has_subtree()),
+    ]
+
+
+def _what(document: Document, nodes: list[int]) -> str:
+    if len(nodes) == 1:
+        return _("the subtree of {}").format(called(document.tree, nodes[0]))
+    return _("{} subtrees").format(len(nodes))

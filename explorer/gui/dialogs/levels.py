@@ -1,0 +1,63 @@
+"""Which levels of the tree are shown."""
+
+from dataclasses import replace
+
+from PySide6.QtWidgets import QDialog, QSpinBox, QVBoxLayout, QWidget
+
+from explorer.gui.dialogs import parts
+from explorer.gui.document import Document
+from explorer.i18n import _, ngettext
+
+WIDTH = 460
+
+
+class Levels(QDialog):
+    """From which level to which: below the last one, subtrees are put away behind their counts."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.setWindowTitle(_("Levels"))
+        column: QVBoxLayout = parts.column(self)
+        rows = parts.form()
+        shown = document.shown
+        self._deepest = shown.deepest_level
+        self.first, self.last = parts.spin(QSpinBox()), parts.spin(QSpinBox())
+        for field in (self.first, self.last):
+            field.setRange(0, self._deepest)
+        first, last = document.study.scope.levels
+        self.first.setValue(first)
+        self.last.setValue(self._deepest if last is None else last)
+        rows.addRow(_("From level (the node looked from is 0)"), self.first)
+        rows.addRow(_("To level"), self.last)
+        column.addLayout(rows)
+        self.note = parts.sentence(quiet=True)
+        column.addWidget(self.note)
+        self.box = parts.buttons(self, _("Show these"))
+        column.addWidget(self.box)
+        self.first.valueChanged.connect(self.last.setMinimum)
+        self.first.valueChanged.connect(self._look)
+        self.last.valueChanged.connect(self._look)
+        self.last.setMinimum(self.first.value())
+        self._look()
+        parts.settle(self, WIDTH)
+        self.last.selectAll()
+        self.last.setFocus()
+
+    def accept(self) -> None:
+        first, last = self.first.value(), self.last.value()
+        levels = (first, None if last == self._deepest else last)
+        self.document.set_scope(
+            _("Levels {} to {}").format(first, last), replace(self.document.study.scope, levels=levels))
+        super().accept()
+
+    def _look(self) -> None:
+        count = self.last.value() - max(self.first.value(), 1) + 1
+        left = max(self.first.value() - 1, 0)
+        words = ngettext("{} level below it is shown.", "{} levels below it are shown.", max(count, 0))
+        told = [words.format(max(count, 0))]
+        if left:
+            told.append(ngettext("{} level between is left out.", "{} levels between are left out.", left).format(left))
+        if self.last.value() < self._deepest:
+            told.append(_("What lies deeper stands behind its number of nodes."))
+        self.note.setText(" ".join(told))
