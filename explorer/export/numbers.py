@@ -1,11 +1,19 @@
 """Numbers in the text of a picture, never with an exponent: not every program reads one."""
 
 from decimal import Decimal
+from functools import lru_cache
 
 
 def px(number: float) -> str:
     """A place, to the hundredth, however wide the picture is."""
     return f"{number:.2f}".rstrip("0").rstrip(".")
+
+
+@lru_cache(maxsize=1 << 15)
+def tenth(number: float) -> str:
+    """A place to the tenth, which is as fine as figures are."""
+    text = f"{number:.1f}"
+    return "0" if text == "-0.0" else text.removesuffix(".0")
 
 
 def length(number: float, digits: int) -> str:

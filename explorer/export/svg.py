@@ -1,148 +1,266 @@
-"""Figures as SVG: small, semantic, text as text; nothing that other programs draw as a bitmap or not at all."""
+"""Figures as SVG: small, semantic, text as text; nothing that other programs draw as a bitmap or not at all.
+
+What many items share is written once: outlines are defined once and used, styles stand at groups, and so do the
+heights of long rows.
+"""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from html import escape
 from itertools import groupby
 
-from explorer.export.numbers import length, px
-from explorer.figure import Board, Figure, Line, Shape, Strokes, Text
-from explorer.figure.geometry import outline
+from explorer.export.numbers import length, px, tenth
+from explorer.figure import Arrow, Board, Figure, Line, Strokes, Text
+from explorer.figure.geometry import HEIGHT, LEAF, outline
 from explorer.theme import Style
 
 FONT = "'DejaVu Sans', Verdana, sans-serif"
+LONG, STRETCH = 8, 10_000.0
+"""Elements of a row that are worth a group at its height; px of a row that share a group, so that places stay short."""
+
+BATCH = 5_000
+"""Nodes whose lines may share a path: Qt reads no path of more than 32,767 steps."""
+
+Outline = tuple[str, float, float, Strokes | None]
+"""Kind, width and height of a shape, and the hatching in it."""
+Place = tuple[float, float, str]
+"""x, y, and the rest of an element that stands there."""
 
 
 def svg(figure: Figure, *, width_cm: float | None = None, transparent: bool = False) -> str:
     """The picture as an SVG document, `width_cm` wide or one px per px.
 
-    Groups `edges`, `nodes` (one `node` group each, classes for its kind and state), `marks` and `frame`.
+    Groups in the order in which they are painted: `edges` by state, `nodes` with a group `node` for each kind and
+    state, `marks`, `cutoff` for each arrow, `texts` with a group for each role and look, and `frame` for the legend.
     """
     wide, high = px(figure.width), px(figure.height)
     page = f'width="{wide}" height="{high}"'
     if width_cm is not None:
         page = f'width="{length(width_cm, 4)}cm" height="{length(width_cm * figure.height / figure.width, 4)}cm"'
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" {page} font-family="{FONT}">\n',
-    ]
+    outlines: dict[str, Outline] = {}
+    body = [*_picture(figure, outlines), '<g class="frame">\n', *_frame(figure, outlines), "</g>\n</svg>\n"]
+    head = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" {page} font-family="{FONT}">\n']
     if figure.title:
-        parts.append(f"<title>{_text(figure.title)}</title>\n")
+        head.append(f"<title>{_text(figure.title)}</title>\n")
+    if outlines or figure.boards:
+        head += ["<defs>\n", *_definitions(outlines, figure.boards), "</defs>\n"]
     if not transparent:
-        parts.append(f'<rect class="paper" width="{wide}" height="{high}" fill="{figure.paper}"/>\n')
-    parts += _lines("edges", (line for line in figure.edges if line.node >= 0))
-    parts += _nodes(figure)
-    parts += _lines("marks", figure.strikes)
-    for arrow in figure.arrows:
-        (x1, y1), (x2, y2), (x3, y3), (x4, y4) = arrow.curve
-        corners = " ".join(f"{px(x)},{px(y)}" for x, y in arrow.head)
-        parts.append(
-            f'<g class="cutoff"><path d="M{px(x1)},{px(y1)} C{px(x2)},{px(y2)} {px(x3)},{px(y3)} {px(x4)},{px(y4)}"'
-            f'{_style(arrow.style)}/><polygon points="{corners}"{_style(arrow.head_style)}/></g>\n'
-        )
-    parts += _frame(figure)
-    parts.append("</svg>\n")
-    return "".join(parts)
+        head.append(f'<rect class="paper" width="{wide}" height="{high}" fill="{figure.paper}"/>\n')
+    return "".join(head + body)
 
 
-def _nodes(figure: Figure) -> Iterable[str]:
-    """A group per node: outline, hatching, board, texts."""
-    inside: dict[int, list[str]] = defaultdict(list)
-    for hatch in figure.hatches:
-        inside[hatch.node].append(_strokes(hatch))
-    for board in figure.boards:
-        inside[board.node].append(_board(board))
-    for text in figure.texts:
-        inside[text.node].append(_label(text))
+def _picture(figure: Figure, outlines: dict[str, Outline]) -> Iterator[str]:
+    """The tree."""
+    yield from _lines("edges", (line for line in figure.edges if line.node >= 0))
     yield '<g class="nodes">\n'
-    for shape in figure.shapes:
-        if shape.node >= 0:
-            parts = "".join(inside.get(shape.node, ()))
-            yield f'<g class="node {shape.kind} {shape.state}">{_shape(shape)}{parts}</g>\n'
+    yield from _shapes("node ", figure, outlines, framed=False)
+    yield from _boards(figure.boards)
+    yield "</g>\n"
+    yield from _lines("marks", (line for line in figure.strikes if line.node >= 0))
+    yield from map(_arrow, figure.arrows)
+    yield '<g class="texts">\n'
+    yield from _texts([text for text in figure.texts if text.node >= 0])
     yield "</g>\n"
 
 
-def _frame(figure: Figure) -> Iterable[str]:
+def _frame(figure: Figure, outlines: dict[str, Outline]) -> Iterator[str]:
     """Title and legend."""
-    yield '<g class="frame">\n'
     yield from _lines("legend", (line for line in figure.edges if line.node < 0))
-    yield from (_shape(shape) for shape in figure.shapes if shape.node < 0)
-    yield from (_strokes(hatch) for hatch in figure.hatches if hatch.node < 0)
-    yield from (_label(text) for text in figure.texts if text.node < 0)
-    yield "</g>\n"
+    yield from _shapes("", figure, outlines, framed=True)
+    yield from _lines("marks", (line for line in figure.strikes if line.node < 0))
+    yield from _texts([text for text in figure.texts if text.node < 0])
 
 
-def _lines(name: str, lines: Iterable[Line]) -> Iterable[str]:
-    """Lines, those of one style that follow each other in a group that holds their style."""
+def _lines(name: str, lines: Iterable[Line]) -> Iterator[str]:
+    """Lines, those of one style that follow each other in a group, a family's edges in one path, as are strokes."""
     for (style, state), group in groupby(lines, key=lambda line: (line.style, line.state)):
         yield f'<g class="{name} {state}"{_style(style)}>\n'
-        for x1, y1, x2, y2, *_rest in group:
-            yield f'<path d="M{px(x1)},{px(y1)}L{px(x2)},{px(y2)}"/>\n'
+        for (start, _batch), members in groupby(group, key=_path_of):
+            way = _strokes if start is None else _family
+            yield f'<path d="{way(list(members))}"/>\n'
         yield "</g>\n"
 
 
-def _shape(shape: Shape) -> str:
-    kind, x, y, wide, high, style, _state, _node = shape
-    paint = _style(style)
+def _path_of(line: Line) -> tuple[tuple[float, float] | None, int]:
+    """What lines of one path share: edges the parent, all of them their batch."""
+    return (line[:2] if line.role == "edge" else None), line.node // BATCH
+
+
+def _strokes(lines: Sequence[Line]) -> str:
+    """Path data of lines, the moves between them relative."""
+    last_x, last_y, move, ways = 0.0, 0.0, "M", []
+    for x1, y1, x2, y2, *_rest in lines:
+        ways.append(f"{move}{_pair(x1 - last_x, y1 - last_y)}l{_pair(x2 - x1, y2 - y1)}")
+        last_x, last_y, move = x2, y2, "m"
+    return "".join(ways)
+
+
+def _family(edges: Sequence[Line]) -> str:
+    """Path data of the edges to one node's children: from every other child up to the parent and down to the next."""
+    x, y = edges[0][:2]
+    last_x, last_y, move, ways = 0.0, 0.0, "M", []
+    for place, (_x, _y, x2, y2, *_rest) in enumerate(edges):
+        if place % 2:
+            ways.append(f"{'' if x2 < x else ' '}{_pair(x2 - x, y2 - y)}")
+        else:
+            ways.append(f"{move}{_pair(x2 - last_x, y2 - last_y)}l{_pair(x - x2, y - y2)}")
+        last_x, last_y, move = x2, y2, "m"
+    return "".join(ways)
+
+
+def _pair(x: float, y: float) -> str:
+    """Two numbers, with a comma only where no sign parts them."""
+    second = tenth(y)
+    return tenth(x) + second if y < 0 else f"{tenth(x)},{second}"
+
+
+def _shapes(name: str, figure: Figure, outlines: dict[str, Outline], *, framed: bool) -> Iterator[str]:
+    """Outlines and the hatching in them, a group for each kind and look; then the other strokes of nodes."""
+    strokes = [strokes for strokes in figure.hatches if (strokes.node < 0) == framed]
+    hatched = {strokes[:2]: strokes for strokes in strokes if strokes.role == "hatch"}
+    groups: dict[tuple[str, float, float, bool, str, int], list[Place]] = defaultdict(list)
+    styles: dict[int, Style] = {}
+    for kind, x, y, wide, high, style, state, node in figure.shapes:
+        if (node < 0) == framed:
+            # Styles are few objects, and slow to compare.
+            styles[id(style)] = style
+            groups[kind, wide, high, (x, y) in hatched, state, id(style)].append((x, y, "/>"))
+    for (kind, wide, high, is_hatched, state, style_id), places in groups.items():
+        key = _key(kind, wide, high, is_hatched)
+        outlines[key] = kind, wide, high, hatched[places[0][:2]] if is_hatched else None
+        yield f'<g class="{name}{kind} {state}"{_style(styles[style_id])}>\n'
+        yield from _placed(f'<use href="#{key}"', places)
+        yield "</g>\n"
+    for (role, style), marks in groupby(
+        (strokes for strokes in strokes if strokes.role != "hatch"), key=lambda strokes: (strokes.role, strokes.style)
+    ):
+        yield f'<g class="{role}"{_style(style)}>\n'
+        for mark in marks:
+            yield f'<path d="{_segments(mark)}"/>\n'
+        yield "</g>\n"
+
+
+def _key(kind: str, wide: float, high: float, is_hatched: bool) -> str:
+    """The id of an outline, the same in every picture; short for leaves, of which there are most."""
+    usual = high == (LEAF if kind == "square" else HEIGHT)
+    name = "" if kind == "square" else kind
+    return f"{'h' if is_hatched else '' if name else 's'}{name}{wide:g}{'' if usual else f'x{high:g}'}"
+
+
+def _definitions(outlines: dict[str, Outline], boards: Sequence[Board]) -> Iterator[str]:
+    """The outlines around the point (0, 0), and the grids of positions."""
+    for key, (kind, wide, high, hatch) in outlines.items():
+        if hatch is None:
+            yield _outline(f' id="{key}"', kind, wide, high) + "\n"
+        else:
+            way = _segments(hatch._replace(x=0.0, y=0.0))
+            lines = f'<path d="{way}"{_style(hatch.style, plain=True)}/>'
+            yield f'<g id="{key}">{_outline("", kind, wide, high)}{lines}</g>\n'
+    for size in sorted({board.size for board in boards}):
+        cell, half = size / 3, size / 2
+        lines = "".join(
+            f"M{px(at)},{px(-half)}V{px(half)}M{px(-half)},{px(at)}H{px(half)}" for at in (-cell / 2, cell / 2)
+        )
+        yield f'<path id="grid{size:g}" d="{lines}"/>\n'
+
+
+def _outline(name: str, kind: str, wide: float, high: float) -> str:
+    a, b = wide / 2, high / 2
     if kind == "square":
-        round_corners = min(4, wide / 6)
         return (
-            f'<rect x="{px(x - wide / 2)}" y="{px(y - high / 2)}" width="{wide:g}" height="{high:g}"'
-            f' rx="{round_corners:.3g}"{paint}/>'
+            f'<rect{name} x="{px(-a)}" y="{px(-b)}" width="{wide:g}" height="{high:g}" rx="{min(4, wide / 6):.3g}"/>'
         )
     if kind == "circle":
-        return f'<ellipse cx="{px(x)}" cy="{px(y)}" rx="{wide / 2:g}" ry="{high / 2:g}"{paint}/>'
-    corners = " ".join(f"{px(x + dx)},{px(y + dy)}" for dx, dy in outline(kind, wide, high))
-    return f'<polygon points="{corners}"{paint}/>'
+        return f'<ellipse{name} rx="{a:g}" ry="{b:g}"/>'
+    corners = " ".join(f"{px(x)},{px(y)}" for x, y in outline(kind, wide, high))
+    return f'<polygon{name} points="{corners}"/>'
 
 
-def _strokes(strokes: Strokes) -> str:
+def _segments(strokes: Strokes) -> str:
     x, y = strokes.x, strokes.y
-    way = "".join(f"M{px(x + x1)},{px(y + y1)}L{px(x + x2)},{px(y + y2)}" for x1, y1, x2, y2 in strokes.segments)
-    return f'<path class="{strokes.role}" d="{way}"{_style(strokes.style)}/>'
+    return "".join(f"M{px(x + x1)},{px(y + y1)}L{px(x + x2)},{px(y + y2)}" for x1, y1, x2, y2 in strokes.segments)
 
 
-def _board(board: Board) -> str:
-    cell, half = board.size / 3, board.size / 2
-    x, y, reach = board.x, board.y, board.size * 0.093
-    grid = "".join(
-        f"M{px(x + at)},{px(y - half)}V{px(y + half)}M{px(x - half)},{px(y + at)}H{px(x + half)}"
-        for at in (-cell / 2, cell / 2)
-    )
+def _boards(boards: Sequence[Board]) -> Iterator[str]:
+    """The grids, then the marks of each position in a path of its own."""
+    for (size, style), group in groupby(boards, key=lambda board: (board.size, board.style)):
+        yield f'<g class="grid"{_style(style)}>\n'
+        yield from _placed(f'<use href="#grid{size:g}"', [(board.x, board.y, "/>") for board in group])
+        yield "</g>\n"
+    inks: dict[str, list[Board]] = defaultdict(list)
+    for board in boards:
+        if board.cells.strip("."):
+            inks[board.ink].append(board)
+    for ink, marked in inks.items():
+        yield f'<g class="board"{_style(Style(stroke=ink, width=1.6))}>\n'
+        for board in marked:
+            place = f"{tenth(board.x)},{tenth(board.y)}"
+            yield f'<path transform="translate({place})" d="{_cells(board.cells, board.size)}"/>\n'
+        yield "</g>\n"
+
+
+@lru_cache(maxsize=1024)
+def _cells(cells: str, size: float) -> str:
+    """Path data of the crosses and circles of a position around (0, 0)."""
+    cell, reach = size / 3, size * 0.093
     marks = []
-    for place, mark in enumerate(board.cells):
-        cx, cy = x + (place % 3 - 1) * cell, y + (place // 3 - 1) * cell
+    for place, mark in enumerate(cells):
+        x, y = (place % 3 - 1) * cell, (place // 3 - 1) * cell
         if mark == "X":
-            marks.append(
-                f"M{px(cx - reach)},{px(cy - reach)}L{px(cx + reach)},{px(cy + reach)}"
-                f"M{px(cx - reach)},{px(cy + reach)}L{px(cx + reach)},{px(cy - reach)}"
-            )
+            left, top, right, bottom = px(x - reach), px(y - reach), px(x + reach), px(y + reach)
+            marks.append(f"M{left},{top}L{right},{bottom}M{left},{bottom}L{right},{top}")
         elif mark == "O":
-            marks.append(
-                f"M{px(cx - reach)},{px(cy)}a{reach:.3g},{reach:.3g} 0 1 0 {2 * reach:.3g},0"
-                f"a{reach:.3g},{reach:.3g} 0 1 0 {-2 * reach:.3g},0"
-            )
-    drawn = f'<path class="grid" d="{grid}"{_style(board.style)}/>'
-    if marks:
-        drawn += f'<path class="board" d="{"".join(marks)}"{_style(Style(stroke=board.ink, width=1.6))}/>'
-    return drawn
+            half = f"a{reach:.3g},{reach:.3g} 0 1 0"
+            marks.append(f"M{px(x - reach)},{px(y)}{half} {2 * reach:.3g},0{half} {-2 * reach:.3g},0")
+    return "".join(marks)
 
 
-def _label(text: Text) -> str:
-    x, y, words, size, bold, colour, anchor, role, _node = text
-    weight = ' font-weight="bold"' if bold else ""
-    if "  " in words:
-        weight += ' xml:space="preserve"'
+def _arrow(arrow: Arrow) -> str:
+    start, *others = (f"{px(x)},{px(y)}" for x, y in arrow.curve)
+    corners = " ".join(f"{px(x)},{px(y)}" for x, y in arrow.head)
     return (
-        f'<text class="{role}" x="{px(x)}" y="{px(y)}" font-size="{size:g}"{weight} text-anchor="{anchor}"'
-        f' fill="{colour}">{_text(words)}</text>'
+        f'<g class="cutoff"><path d="M{start} C{" ".join(others)}"{_style(arrow.style)}/>'
+        f'<polygon points="{corners}"{_style(arrow.head_style)}/></g>\n'
     )
+
+
+def _texts(texts: Sequence[Text]) -> Iterator[str]:
+    """Texts, a group for each role and look."""
+    groups: dict[tuple[float, bool, str, str, str], list[Place]] = defaultdict(list)
+    for text in texts:
+        words = text[2]
+        rest = f">{words}</text>" if words.isalnum() else f"{_kept(words)}>{_text(words)}</text>"
+        groups[text[3:8]].append((text[0], text[1], rest))
+    for (size, bold, colour, anchor, role), places in groups.items():
+        weight = ' font-weight="bold"' if bold else ""
+        turn = f' text-anchor="{anchor}"' if anchor != "start" else ""
+        yield f'<g class="{role}" font-size="{size:g}"{weight}{turn} fill="{colour}">\n'
+        yield from _placed("<text", places)
+        yield "</g>\n"
+
+
+def _placed(head: str, places: Iterable[Place]) -> Iterator[str]:
+    """Elements at their places, those of a long row in groups at its height."""
+    rows: dict[tuple[float, float], list[Place]] = defaultdict(list)
+    for place in places:
+        rows[place[1], place[0] // STRETCH].append(place)
+    for (y, stretch), row in rows.items():
+        high = tenth(y)
+        if len(row) < LONG:
+            yield "".join([f'{head} x="{tenth(x)}" y="{high}"{rest}\n' for x, _y, rest in row])
+        else:
+            left = stretch * STRETCH
+            yield f'<g transform="translate({tenth(left)},{high})">\n'
+            yield "".join([f'{head} x="{tenth(x - left)}"{rest}' for x, _y, rest in row])
+            yield "\n</g>\n"
 
 
 _styles: dict[Style, str] = {}
 
 
-def _style(style: Style) -> str:
-    """The attributes of a style."""
+def _style(style: Style, *, plain: bool = False) -> str:
+    """The attributes of a style; `plain` ones undo a dash around them."""
     if style not in _styles:
         line = ""
         if style.stroke != "none":
@@ -152,7 +270,12 @@ def _style(style: Style) -> str:
         if style.dash:
             line += f' stroke-dasharray="{" ".join(f"{length:g}" for length in style.dash)}"'
         _styles[style] = f' fill="{style.fill}"{line}'
-    return _styles[style]
+    return _styles[style] + (' stroke-dasharray="none"' if plain and not style.dash else "")
+
+
+def _kept(words: str) -> str:
+    """The attribute without which blanks that follow each other become one."""
+    return ' xml:space="preserve"' if "  " in words else ""
 
 
 def _text(words: str) -> str:

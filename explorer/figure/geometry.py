@@ -8,10 +8,10 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from explorer.figure.items import Point
-from explorer.figure.metrics import width
-from explorer.figure.texts import leaf_text
+from explorer.figure.metrics import width, widths
+from explorer.figure.texts import given_texts, texts_of
 from explorer.layout import SIBLINGS, Layout, tidy
-from explorer.tree import CHANCE, MAX, MIN, NOBODY, BoolArray, FloatArray, Tree
+from explorer.tree import CHANCE, MAX, MIN, NOBODY, BoolArray, FloatArray, IntArray, Tree
 
 VALUE, NAME, SMALL = 16.0, 13.0, 11.0
 SIZES = (VALUE, NAME, SMALL)
@@ -27,6 +27,8 @@ NAME_ROOM, OUTER_NAME_ROOM, WINDOW_ROOM = 110.0, 260.0, 120.0
 """Widest name for which neighbours move apart, or the page grows; widest window in one line."""
 TITLE, RULE, ROW = 62.0, 44.0, 30.0
 """Heights: of the title's lines, from the tree to the legend's rule, of a row of the legend."""
+LARGE = 600
+"""Larger trees have lower levels, centres at whole px, and no words where hatching says it."""
 MOST_SPREAD = 10_000
 """In larger trees, which nobody reads as a whole, nodes keep equal distances whatever is written beside them."""
 WITH_LEGEND, WITH_TITLE = 560.0, 400.0
@@ -88,26 +90,28 @@ def _scale(layout: Layout) -> Scale:
     tree = layout.tree
     span = float(layout.x.max())
     boards = tree.game == "tic-tac-toe" and "key" in tree.columns
-    widths, leaf_width, node_width = _widths(tree, boards)
+    wide, leaf_width, node_width = _widths(tree, boards)
     apart = 100.0 if span <= 12 or boards else 80.0 if span <= 24 else 64.0
     apart = max(apart, leaf_width + 22, node_width * 0.8)
     edges_say = bool(np.any(tree.move.codes > 0)) or tree.probability is not None or len(tree.move.names) > 1
-    level = (136.0 if len(tree) <= 60 else 122.0 if len(tree) <= 600 else 110.0) + 14 * edges_say + 20 * boards
+    level = (136.0 if len(tree) <= 60 else 122.0 if len(tree) <= LARGE else 110.0) + 14 * edges_say + 20 * boards
     # Edges of wide trees become flat: let the page grow with them, within reason.
     level = min(max(level, 0.1 * span * apart / max(tree.levels - 1, 1)), 400.0)
     rightward = layout.x > layout.x[0] + 1e-6
     kept = _kept(tree, node_width)
     if len(tree) <= MOST_SPREAD:
-        layout = _spread(layout, widths, rightward, apart, leaf_width, node_width, kept)
+        layout = _spread(layout, wide, rightward, apart, leaf_width, node_width, kept)
     x, y = layout.x * apart, layout.y * level + MARGIN + HEIGHT / 2
-    left, right = _overhang(tree, x, widths, rightward, kept)
+    left, right = map(math.ceil, _overhang(tree, x, wide, rightward, kept))
     x += left
+    if len(tree) > LARGE:
+        x = np.round(x)
     page = float(x.max()) + right
     leaf_names = bool(np.any((tree.player == NOBODY) & (tree.label.codes != _blank(tree))))
     height = float(y[-1]) + HEIGHT / 2 + 24 + 16 * (leaf_names or boards) + MARGIN / 2
-    for column in (x, y, widths, rightward):
+    for column in (x, y, wide, rightward):
         column.flags.writeable = False
-    return Scale(x, y, widths, rightward, level, apart, node_width, leaf_width, boards, leaf_names, page, height)
+    return Scale(x, y, wide, rightward, level, apart, node_width, leaf_width, boards, leaf_names, page, height)
 
 
 def _widths(tree: Tree, boards: bool) -> tuple[FloatArray, float, float]:
@@ -119,23 +123,23 @@ def _widths(tree: Tree, boards: bool) -> tuple[FloatArray, float, float]:
     if len(tree) > MOST_SPREAD:
         widest = widest_number(tree)
         usual = min(max(LEAF, math.ceil(widest + 18)), 130.0)
-        widths = np.where(leaf, usual, 0.0)
+        wide = np.where(leaf, usual, 0.0)
     else:
         leaves = np.flatnonzero(leaf)
-        needs = np.array([math.ceil(width(leaf_text(tree, node), VALUE, True) + 18) for node in leaves.tolist()])
+        needs = np.ceil(widths(given_texts(tree, leaves), VALUE, True) + 18)
         widest = float(needs.max()) - 18
         limit = min(max(64.0, 1.3 * float(np.median(needs))), 160.0)
         usual = max(LEAF, float(needs[needs <= limit].max(initial=0)))
-        widths = np.zeros(len(tree))
+        wide = np.zeros(len(tree))
         # A vector of long numbers is set in the smallest size rather than as wide as the page.
-        widths[leaves] = np.maximum(np.where(needs <= 260, needs, np.maximum(260, needs * SMALL / VALUE)), usual)
+        wide[leaves] = np.maximum(np.where(needs <= 260, needs, np.maximum(260, needs * SMALL / VALUE)), usual)
     # Triangles and circles keep their form; what does not fit is written beside them.
     inner = min(max(58.0, math.ceil(widest * NAME / VALUE * 1.7 + 10)), 68.0)
     if several:
         inner = min(max(64.0, math.ceil(widest + 26)), 130.0)
-    widths[~leaf] = inner
-    widths[tree.player == CHANCE] = HEIGHT
-    return widths, usual, inner
+    wide[~leaf] = inner
+    wide[tree.player == CHANCE] = HEIGHT
+    return wide, usual, inner
 
 
 def widest_number(tree: Tree) -> float:
@@ -144,22 +148,22 @@ def widest_number(tree: Tree) -> float:
     if len(leaves) > 2000:
         ends = leaves[np.argsort(tree.payoff[leaves, 0])[[0, -1]]]
         leaves = np.concatenate([ends, leaves[:: len(leaves) // 2000 + 1]])
-    return max(width(leaf_text(tree, leaf), VALUE, True) for leaf in leaves.tolist())
+    return float(widths(given_texts(tree, leaves), VALUE, True).max())
 
 
 def _spread(
-    layout: Layout, widths: FloatArray, rightward: BoolArray, apart: float, leaf_width: float, node_width: float,
+    layout: Layout, wide: FloatArray, rightward: BoolArray, apart: float, leaf_width: float, node_width: float,
     kept: float,
 ) -> Layout:
     """The layout with room for long numbers, and for names and windows beside inner nodes."""
     tree = layout.tree
-    more = np.where(tree.n_children == 0, np.maximum(widths - leaf_width, 0.0) / 2, 0.0)
-    left, right = more.copy(), more
+    more = np.where(tree.n_children == 0, np.maximum(wide - leaf_width, 0.0) / 2, 0.0)
     neighbour = max(leaf_width, node_width) / 2
-    for node in np.flatnonzero(tree.n_children).tolist():
-        need = widths[node] / 2 + BESIDE + _text_room(tree, node, kept, NAME_ROOM) + GAP + neighbour
-        beyond = max(0.0, need - SIBLINGS * apart)
-        (right if rightward[node] else left)[node] += beyond
+    inner = np.flatnonzero(tree.n_children)
+    need = wide[inner] / 2 + BESIDE + _text_rooms(tree, inner, kept, NAME_ROOM) + GAP + neighbour
+    beyond = np.zeros(len(tree))
+    beyond[inner] = np.maximum(need - SIBLINGS * apart, 0.0)
+    left, right = more + np.where(rightward, 0.0, beyond), more + np.where(rightward, beyond, 0.0)
     if not left.any() and not right.any():
         return layout
     return tidy(tree, left / apart, right / apart)
@@ -180,9 +184,9 @@ def _kept(tree: Tree, inner: float) -> float:
     return max(beside, line if line <= WINDOW_ROOM else small + 14)
 
 
-def _text_room(tree: Tree, node: int, kept: float, most: float) -> float:
-    """px for what stands beside an inner node at any step."""
-    return max(min(width(tree.label[node], NAME, True), most), kept)
+def _text_rooms(tree: Tree, nodes: IntArray, kept: float, most: float) -> FloatArray:
+    """(k,) px for what stands beside inner nodes at any step."""
+    return np.maximum(np.minimum(widths(texts_of(tree.label, nodes), NAME, True), most), kept)
 
 
 def _blank(tree: Tree) -> int:
@@ -191,22 +195,19 @@ def _blank(tree: Tree) -> int:
 
 
 def _overhang(
-    tree: Tree, x: FloatArray, widths: FloatArray, rightward: BoolArray, kept: float
+    tree: Tree, x: FloatArray, wide: FloatArray, rightward: BoolArray, kept: float
 ) -> tuple[float, float]:
     """From the page's ends to the leftmost and the rightmost centre: margins, names and windows."""
-    left = right = 0.0
     span = float(x.max())
-    for start, stop in zip(tree.level_start[:-1].tolist(), (tree.level_start[1:] - 1).tolist(), strict=True):
-        for node, reach, to_right in ((start, x[start], False), (stop, span - x[stop], True)):
-            need = float(widths[node]) / 2 + MARGIN
-            if tree.n_children[node] and rightward[node] == to_right:
-                texts = BESIDE + _text_room(tree, node, kept, OUTER_NAME_ROOM)
-                need = max(need, float(widths[node]) / 2 + texts + GAP + MARGIN / 2)
-            if to_right:
-                right = max(right, need - float(reach))
-            else:
-                left = max(left, need - float(reach))
-    return left, right
+    ends: list[float] = []
+    firsts, lasts = tree.level_start[:-1], tree.level_start[1:] - 1
+    for nodes, reach, to_right in ((firsts, x[firsts], False), (lasts, span - x[lasts], True)):
+        half = wide[nodes] / 2
+        texts = half + BESIDE + _text_rooms(tree, nodes, kept, OUTER_NAME_ROOM) + GAP + MARGIN / 2
+        says = (tree.n_children[nodes] > 0) & (rightward[nodes] == to_right)
+        need = np.maximum(half + MARGIN, np.where(says, texts, 0.0))
+        ends.append(max(0.0, float((need - reach).max())))
+    return ends[0], ends[1]
 
 
 KINDS = {MAX: "max", MIN: "min", CHANCE: "circle", NOBODY: "square"}

@@ -203,7 +203,10 @@ def _shortened(names: list[str], rooms: FloatArray) -> list[str]:
 
 
 def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
-    """Under leaves: the name, and the number of the evaluation or "skipped", where nothing is in the way."""
+    """Under leaves: the name, and the number of the evaluation or "skipped", where nothing is in the way.
+
+    In large trees, where hatched leaves stand in long rows, the word does not.
+    """
     theme, show, state = scene.theme, scene.show, scene.state
     rows = np.flatnonzero(scene.is_leaf)
     nodes, look = scene.nodes[rows], scene.look[rows]
@@ -235,7 +238,7 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
         done = (look == LEFT) | (look == CUT) | (look == BEST) | (look == ON_PATH)
         ordinals = np.where(done, state.ordinal[nodes], 0)
         notes = [str(ordinal) if ordinal else "" for ordinal in ordinals.tolist()]
-    if show.answers:
+    if show.answers and len(scene.tree) <= geometry.LARGE:
         skipped = _("skipped")
         for place in np.flatnonzero(lost).tolist():
             notes[place] = skipped

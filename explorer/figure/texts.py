@@ -10,13 +10,8 @@ from explorer.numerals import Number, pretty
 from explorer.tree import IntArray, Texts, Tree
 
 
-def leaf_text(tree: Tree, node: int) -> str:
-    """The number, the vector of payoffs or the unknown's name that is given at a node; "" for none."""
-    return given_texts(tree, np.array([node]))[0]
-
-
 def given_texts(tree: Tree, nodes: IntArray) -> list[str]:
-    """What is given at each of these nodes."""
+    """The number, the vector of payoffs or the unknown's name that is given at each of these nodes; "" for none."""
     columns = [_payoff_texts(tree, nodes, player) for player in range(tree.payoff.shape[1])]
     texts = columns[0] if len(columns) == 1 else [
         vector(numbers) if any(numbers) else "" for numbers in zip(*columns, strict=True)

@@ -91,7 +91,7 @@ def test_a_filmstrip_has_a_legend_and_a_title_if_they_are_chosen(dialog: ExportD
     dialog.refresh()
     assert dialog.form.legend.isEnabled()
     assert ">Exam</text>" in dialog._svg
-    assert dialog._svg.count('class="legend"') == 7
+    assert dialog._svg.split('class="legend"')[1].count("</text>") == 7
     dialog.form.legend.setChecked(False)
     dialog.refresh()
     assert 'class="legend"' not in dialog._svg
