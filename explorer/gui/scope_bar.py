@@ -5,7 +5,7 @@ from html import escape
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton
 
-from explorer.gui.actions.scoping import look_from, show_all, show_levels, show_whole
+from explorer.gui.actions.scoping import look_from, show_all, show_all_levels, show_whole
 from explorer.gui.document import Document
 from explorer.gui.style import accent
 from explorer.i18n import _, ngettext
@@ -78,7 +78,7 @@ class ScopeBar(QFrame):
     def _follow(self, target: str) -> None:
         document = self._document
         if target == "levels":
-            document.attempt(lambda: show_levels(document, document.shown.deepest_level))
+            document.attempt(lambda: show_all_levels(document))
         elif target == "subtrees":
             document.attempt(lambda: show_all(document))
         else:

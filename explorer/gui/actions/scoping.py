@@ -47,9 +47,14 @@ def look_higher(document: Document) -> None:
 def show_levels(document: Document, by: int) -> None:
     """Show one level more (1) or one fewer (-1) below the node looked from."""
     first, _last = document.study.scope.levels
-    now = document.shown.last_level
-    last = max(now + by, first, 1)
-    document.set_scope(_("Levels to {}").format(last), replace(document.study.scope, levels=(first, last)))
+    last = max(document.shown.last_level + by, first, 1)
+    levels = first, None if last >= document.shown.deepest_level else last
+    document.set_scope(_("Levels to {}").format(last), replace(document.study.scope, levels=levels))
+
+
+def show_all_levels(document: Document) -> None:
+    """Show every level below the node looked from."""
+    document.set_scope(_("All levels"), replace(document.study.scope, levels=WHOLE.levels))
 
 
 def show_whole(document: Document) -> None:

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from explorer import edit
+from explorer import edit, scope
 from explorer.errors import TreeError
 from explorer.gui.canvas import accessible, keys, overlay, tell
 from explorer.gui.canvas.drawing import Drawing
@@ -33,6 +33,7 @@ from explorer.gui.canvas.viewpoint import Viewpoint
 from explorer.gui.canvas.walk import Drop
 from explorer.gui.document import Document
 from explorer.i18n import _
+from explorer.playback import called
 
 REACH = 12.0
 """A click this near to a shape means it, in px."""
@@ -279,6 +280,12 @@ class Canvas(QWidget):
         document.change(
             _("Move"), lambda study: (replace(study, tree=edit.move(study.tree, old, new, last)), chosen))
 
+    def _open_stub(self, spot: int) -> None:
+        document = self.document
+        node = document.shown.node(spot)
+        wanted = scope.revealing(document.tree, document.study.scope, document.tree.children(node)[0])
+        document.set_scope(_("Show the subtree of {}").format(called(document.tree, node)), wanted)
+
     # Qt's events
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -314,7 +321,12 @@ class Canvas(QWidget):
         self.pointer.release(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton and not self.map_contains(event.position()):
+        if event.button() != Qt.MouseButton.LeftButton or self.map_contains(event.position()):
+            return
+        spot = self.hit(event.position())
+        if spot is not None and self.document.shown.hidden[spot]:
+            self.document.attempt(lambda: self._open_stub(spot))
+        else:
             self.typing.double_click(event.position())
 
     def leaveEvent(self, event: QEvent) -> None:

@@ -1,0 +1,241 @@
+"""Which part of the tree is shown: the verbs, the bar over the tree, and the canvas with something put away."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication
+
+from explorer import formats, study
+from explorer.gui.actions import scoping
+from explorer.gui.canvas import Canvas, tell
+from explorer.gui.dialogs.levels import Levels
+from explorer.gui.document import Document
+from explorer.gui.scope_bar import ScopeBar
+from explorer.scope import WHOLE, Scope
+from explorer.study import Study
+
+TREE = '{"label":"A","children":[{"label":"B","children":[3,12,8]},{"label":"C","children":[2,[4,5],6]},[14,5,2]]}'
+LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+
+@pytest.fixture
+def document(qapp):
+    return Document(Study(formats.parse(TREE)))
+
+
+@pytest.fixture
+def canvas(qtbot, document):
+    canvas = Canvas(document)
+    canvas.viewpoint.is_animated = False
+    canvas.resize(1000, 700)
+    qtbot.addWidget(canvas)
+    canvas.show()
+    canvas.repaint()
+    return canvas
+
+
+def at(document, *paths):
+    document.select([document.tree.find(path) for path in paths])
+
+
+def shown(document):
+    return formats.write(document.shown.tree).replace('{"label":"A","children":', "").replace("{}", "…")
+
+
+def place(canvas, spot):
+    x, y = canvas.places.of(spot)
+    return QPointF(canvas.camera.x(x), canvas.camera.y(y))
+
+
+def double_click(canvas, where):
+    held = Qt.MouseButton.LeftButton
+    event = QMouseEvent(QEvent.Type.MouseButtonDblClick, where, canvas.mapToGlobal(where), LEFT, held, NONE)
+    QApplication.sendEvent(canvas, event)
+
+
+def test_a_subtree_is_put_away_behind_its_count_and_comes_back(document):
+    at(document, "1")
+    scoping.toggle(document)
+    assert len(document.shown.tree) == len(document.tree) - 4
+    assert document.shown.hidden.max() == 5
+    assert document.undo_stack.undoText() == "Put away the subtree of C"
+    scoping.toggle(document)
+    assert document.shown.is_whole
+    document.undo()
+    assert not document.shown.is_whole
+    document.undo()
+    assert document.study.scope == WHOLE
+
+
+def test_the_search_goes_on_as_it_was_while_the_view_changes(document):
+    before = document.trace
+    document.set_step(9)
+    at(document, "1")
+    scoping.toggle(document)
+    assert document.trace is before
+    assert document.step == 9
+    assert document.picture is not document.state
+    assert len(document.picture.status) == len(document.shown.tree)
+
+
+def test_where_some_of_the_selected_are_put_away_those_come_back(document):
+    at(document, "1")
+    scoping.toggle(document)
+    at(document, "0", "1")
+    scoping.toggle(document)
+    assert document.shown.is_whole
+    at(document, "0", "1")
+    scoping.toggle(document)
+    assert int((document.shown.hidden > 0).sum()) == 2
+
+
+def test_looking_from_a_node_makes_it_the_root_shown_and_up_leads_back(document):
+    at(document, "1.1")
+    scoping.look_from(document, document.current)
+    assert len(document.shown.tree) == 3
+    assert document.current == document.tree.find("1.1")
+    scoping.look_higher(document)
+    assert document.shown.node(0) == document.tree.find("1")
+    scoping.look_higher(document)
+    assert document.shown.is_whole
+
+
+def test_one_level_more_and_one_fewer(document):
+    scoping.show_levels(document, -1)
+    assert document.shown.last_level == 2
+    scoping.show_levels(document, -1)
+    scoping.show_levels(document, -1)
+    assert document.shown.last_level == 1, "the root alone is no tree"
+    for _time in range(5):
+        scoping.show_levels(document, 1)
+    assert document.shown.is_whole
+
+
+def test_the_levels_dialog_says_what_is_left_out_and_shows_the_rest(qtbot, document):
+    dialog = Levels(document)
+    qtbot.addWidget(dialog)
+    assert (dialog.first.value(), dialog.last.value(), dialog.last.maximum()) == (0, 3, 3)
+    dialog.first.setValue(2)
+    assert "left out" in dialog.note.text()
+    dialog.last.setValue(1)
+    assert dialog.last.value() == 2, "the last level is not above the first"
+    dialog.accept()
+    assert document.study.scope.levels == (2, 2)
+    assert document.shown.tree.level_start.tolist() == [0, 1, 10, 11]
+
+
+def test_the_subtree_alone_becomes_a_tree_of_its_own(document):
+    at(document, "1")
+    scoping.keep_subtree(document)
+    assert formats.write(document.study.tree) == '{"player":"min","label":"C","children":[2,[4,5],6]}'
+    assert document.current == 0
+    document.undo()
+    assert len(document.tree) == 15
+
+
+def test_what_is_edited_in_a_subtree_put_away_is_shown_again(document):
+    at(document, "1")
+    scoping.toggle(document)
+    from explorer.gui.actions import editing
+
+    at(document, "1.1")
+    editing.add_child(document)
+    assert document.shown.is_whole
+    assert document.tree.path(document.current) == "1.1.2"
+    document.undo()
+    assert not document.shown.is_whole
+
+
+def test_the_part_shown_is_kept_in_the_file(document, tmp_path):
+    at(document, "0")
+    scoping.toggle(document)
+    document.save(tmp_path / "a.gtree")
+    other = Document()
+    other.open(tmp_path / "a.gtree")
+    assert other.study.scope == Scope(collapsed=(1,))
+    assert len(other.shown.tree) == len(document.shown.tree)
+    assert study.load(tmp_path / "a.gtree").scope == document.study.scope
+
+
+def test_a_click_on_a_stub_means_its_parent_and_a_double_click_opens_it(qtbot, document, canvas):
+    at(document, "1")
+    scoping.toggle(document)
+    canvas.repaint()
+    stub = int(np.flatnonzero(document.shown.hidden)[0])
+    document.select([])
+    qtbot.mouseClick(canvas, LEFT, NONE, place(canvas, stub).toPoint())
+    assert document.selection == (document.tree.find("1"),)
+    assert "5 nodes put away" in tell.tooltip(document, stub)
+    assert "5 nodes put away" in tell.sentence(document, stub)
+    double_click(canvas, place(canvas, stub))
+    assert document.shown.is_whole
+
+
+def test_arrows_walk_over_what_is_shown_and_past_stubs(qtbot, document, canvas):
+    document.set_scope("", Scope(levels=(0, 2)))
+    canvas.setFocus()
+    at(document, "1.0")
+    for path in ("1.1", "1.2", "2.0"):
+        qtbot.keyClick(canvas, Qt.Key.Key_Right)
+        assert document.tree.path(document.current) == path
+    at(document, "1.1")
+    qtbot.keyClick(canvas, Qt.Key.Key_Down)
+    assert document.tree.path(document.current) == "1.1", "below is a stub alone"
+
+
+def test_a_node_that_is_dropped_on_another_becomes_its_last_child_whatever_is_put_away(document, canvas):
+    at(document, "1")
+    scoping.toggle(document)
+    canvas.repaint()
+    from explorer.gui.canvas.walk import Drop
+
+    leaf, onto = (document.shown.place(document.tree.find(path)) for path in ("0.0", "1"))
+    canvas.drop(leaf, Drop(onto, 1, False))
+    assert '{"label":"C","children":[2,[4,5],6,3]}' in formats.write(document.study.tree)
+
+
+def test_a_drop_between_nodes_whose_siblings_are_not_all_shown_is_refused(document, canvas):
+    document.set_scope("", Scope(levels=(2, None)))
+    canvas.repaint()
+    told = []
+    document.complained.connect(told.append)
+    before = document.study.tree
+    from explorer.gui.canvas.walk import Drop
+
+    canvas.drop(1, Drop(0, 5, True))
+    assert document.study.tree is before
+    assert "not all shown" in told[0]
+
+
+def test_the_bar_says_what_is_shown_and_its_links_lead_back(qtbot, document):
+    bar = ScopeBar(document)
+    qtbot.addWidget(bar)
+    assert bar.isHidden()
+    scoping.look_from(document, document.tree.find("1"))
+    assert not bar.isHidden()
+    assert "<b>C</b>" in bar.text.text()
+    document.set_scope("", Scope(root=2, levels=(0, 1)))
+    assert "levels 0 to 1" in bar.text.text()
+    bar.text.linkActivated.emit("levels")
+    assert document.study.scope == Scope(root=2)
+    bar.text.linkActivated.emit("0")
+    assert document.shown.node(0) == 0
+    document.set_scope("", Scope(collapsed=(1, 2)))
+    assert "2 subtrees put away" in bar.text.text()
+    bar.text.linkActivated.emit("subtrees")
+    assert document.study.scope.collapsed == ()
+    assert bar.isHidden()
+
+
+@pytest.mark.parametrize("step", [0, 5, 11, 20, 99])
+def test_every_scope_can_be_drawn_at_every_step(document, canvas, step):
+    document.set_step(step)
+    ids = document.tree.id.tolist()
+    for asked in (Scope(collapsed=(0,)), Scope(collapsed=(1, 2)), Scope(root=2, levels=(0, 1)), Scope(levels=(2, 2)),
+                  Scope(root=ids[-1]), Scope(levels=(0, 0)), Scope(levels=(3, None))):
+        document.set_scope("", asked)
+        for shows in (True, False):
+            document.set_view(intervals=shows)
+            canvas.repaint()
+    assert canvas.grab().width() == 1000
