@@ -16,7 +16,7 @@ OUTSIDE = 60
 """Strands that nodes to either side of the view make at most."""
 HALF = 0.6
 """Half the width of a strand's line, in px."""
-STRENGTH = 0.6, 0.14
+STRENGTH = 0.42, 0.1
 """How opaque a full band is at its upper and its lower end."""
 UPRIGHT = 1.5
 """Strands that lean by fewer px are drawn upright."""
@@ -64,7 +64,6 @@ def edges_between(
 ) -> Band | Lines | None:
     """The edges from `above` down to the next level; None where none are in view."""
     first, stop = places.edges_between(level.depth, camera.back(-20, 0)[0], camera.back(width + 20, 0)[0])
-    high, low = camera.y(places.y[above.depth]), camera.y(places.y[level.depth])
     begin, end = above.rows(places, camera)[1], level.rows(places, camera)[0]
     top, bottom = max(begin, 0), min(end, height)
     if first >= stop or level.depth != above.depth + 1 or top >= bottom:
@@ -72,8 +71,7 @@ def edges_between(
     if (stop - first) * FEW <= width:
         nodes = np.arange(first, stop)
         tops, lows = (places.x[row] * camera.zoom + camera.left for row in (places.tree.parent[nodes], nodes))
-        ends = [tops + (lows - tops) * ((y - high) / (low - high)) for y in (begin, end)]
-        made = [QLineF(a, begin, b, end) for a, b in zip(*(row.tolist() for row in ends), strict=True)]
+        made = [QLineF(a, begin, b, end) for a, b in zip(tops.tolist(), lows.tolist(), strict=True)]
         return Lines(level.depth, top, bottom, first, stop, made, 1.0 - 0.55 * (stop - first) * FEW / width)
     runs, after = _runs(places, camera, level.depth, (first, stop), width)
     up = tuple(_across(places, camera, places.tree.parent[row]) for row in (runs, after - 1))
@@ -81,9 +79,9 @@ def edges_between(
     lean = [one - other for one, other in zip(up, down, strict=True)]
     upright = max(float(np.abs(each).max()) for each in lean) < UPRIGHT
     # A line that leans is as thick as an upright one.
-    half = [HALF] * 2 if upright else [HALF * np.hypot(1, each / (low - high)) for each in lean]
+    half = [HALF] * 2 if upright else [HALF * np.hypot(1, each / (end - begin)) for each in lean]
     rows: FloatArray = np.arange(top, bottom, dtype=np.float64) + 0.5
-    way: FloatArray = np.zeros(1) if upright else (rows - high) / (low - high)
+    way: FloatArray = np.zeros(1) if upright else (rows - begin) / (end - begin)
     upper, lower = (down, down) if upright else (up, down)
     owner, covered = covering(
         (upper[0] - half[0], upper[1] + half[1]), (lower[0] - half[0], lower[1] + half[1]), way, width)

@@ -170,16 +170,18 @@ class Crowd:
             if level.kind != "marks" or level.scale < BOARDS_FROM:
                 continue
             nodes = slice(level.first, level.stop)
-            xs = (places.x[nodes] * camera.zoom + camera.left).tolist()
-            y = camera.y(float(places.y[level.depth]))
+            xs = ((places.x[nodes] * camera.zoom + camera.left) / level.scale).tolist()
+            y = camera.y(float(places.y[level.depth])) / level.scale
             rows = zip(xs, keys[nodes].tolist(), looks(level.first, level.stop).tolist(), strict=True)
             shown = [
-                Board(x, y, geometry.BOARD * level.scale, cells, theme.board, theme.ink[marks.NAMES[look]], -1)
+                Board(x, y, geometry.BOARD, cells, theme.board, theme.ink[marks.NAMES[look]], -1)
                 for x, key, look in rows if (cells := tic_tac_toe.board(key))
             ]
+            painter.save()
             painter.setOpacity(min((level.scale - BOARDS_FROM) / (BOARDS_WHOLE - BOARDS_FROM), 1.0))
-            set_boards(painter, shown, 1.0)
-            painter.setOpacity(1.0)
+            painter.scale(level.scale, level.scale)
+            set_boards(painter, shown, level.scale)
+            painter.restore()
 
 
 class Shapes(dict[int, tuple[str, float, float]]):

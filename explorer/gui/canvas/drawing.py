@@ -1,6 +1,7 @@
 """The picture of the document's tree: what is kept between two paints, and when it is made anew."""
 
 import math
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPixmap
@@ -12,7 +13,7 @@ from explorer.gui.canvas import dense, legend
 from explorer.gui.canvas.crowd import Crowd
 from explorer.gui.canvas.fields import Field
 from explorer.gui.canvas.legend import Legend
-from explorer.gui.canvas.paint import Painting, text_box
+from explorer.gui.canvas.paint import Painting, Rooms, text_box
 from explorer.gui.canvas.view import READABLE, Camera, Places
 from explorer.gui.document import Document
 from explorer.tree import IntArray
@@ -39,6 +40,7 @@ class Drawing:
         self.legend: QRectF | None = None
         self._focused = -1
         self._crowd = Crowd(document)
+        self._rooms: Rooms = {}
         self._legend = Legend()
         self._is_dense = False
         self._region: tuple[float, float, float, float] | None = None
@@ -48,6 +50,7 @@ class Drawing:
     def reset(self) -> None:
         """Another tree is shown."""
         self.places = self._places()
+        self._rooms = {}
         self.forget()
 
     def forget(self) -> None:
@@ -185,9 +188,15 @@ class Drawing:
         drawn = [painting.figure for painting in (crowd if self._is_dense else [self.painting]) if painting]
         names = legend.signs_of(document.picture) if self._is_dense else appearing(drawn)
         self.legend = self._legend.paint(
-            painter, document.shown.tree, document.theme, names, any(part.boards for part in drawn), (width, height),
+            painter, document.shown.tree, document.theme, names, self._framed(drawn), (width, height),
             lambda box: self.is_free(box, camera),
         )
+
+    def _framed(self, drawn: Sequence[Figure]) -> bool:
+        """Whether nodes are frames of positions."""
+        if self._is_dense:
+            return geometry.scale(self._document.layout).boards and self._document.study.view.boards
+        return any(part.boards for part in drawn)
 
     def _paint(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:
         self._is_dense = False
@@ -211,7 +220,7 @@ class Drawing:
             more_x, more_y = (right - left) / 3, (bottom - top) / 3
             self._region = left - more_x, top - more_y, right + more_x, bottom + more_y
             nodes = self.places.seen(*self._region)
-        self.painting = Painting(self._figure(nodes))
+        self.painting = Painting(self._figure(nodes), self._rooms)
         return self.painting
 
 
