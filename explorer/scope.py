@@ -49,16 +49,19 @@ class Shown:
         column = self.tree.columns.get(HIDDEN)
         return column if isinstance(column, np.ndarray) else np.zeros(len(self.tree), np.int32)
 
-    @property
+    @cached_property
     def last_level(self) -> int:
         """The last depth shown below the node looked from; stubs don't count."""
-        last = int(self.nodes[self.tree.level_start[-2] :][-1]) if self.is_whole else int(
-            self.nodes[np.flatnonzero(self.hidden == 0)[-1]])
+        if self.is_whole:
+            return self.tree.levels - 1
+        last = self.nodes[np.flatnonzero(self.hidden == 0)[-1]]
         return int(self.whole.depth[last] - self.whole.depth[self.nodes[0]])
 
     @cached_property
     def deepest_level(self) -> int:
         """The last depth that there is below the node looked from."""
+        if not self.nodes[0]:
+            return self.whole.levels - 1
         return int(self.whole.depth[_below(self.whole, self.nodes[:1])].max() - self.whole.depth[self.nodes[0]])
 
     def is_closed(self, node: int) -> bool:

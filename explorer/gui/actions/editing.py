@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Literal
 
 import numpy as np
@@ -172,11 +172,6 @@ def verbs(desk: Desk) -> list[Verb]:
     def field(name: str, text: str, keys: str, kind: Field, when: Callable[[], bool], tip: str = "") -> Verb:
         return Verb(name, text, lambda: canvas.begin_edit(document.current or 0, kind), keys, tip, True, when)
 
-    def nameless() -> bool:
-        tree = document.study.tree
-        blank = [code for code, text in enumerate(tree.label.names) if not text]
-        return bool((~tree.is_leaf & np.isin(tree.label.codes, blank)).any())
-
     def under_chance() -> bool:
         node = document.current
         return bool(node) and bool(document.tree.player[document.tree.parent[node or 0]] == CHANCE)
@@ -213,7 +208,8 @@ def verbs(desk: Desk) -> list[Verb]:
              "Ctrl+Shift+P", when=lambda: len(document.tree) > 1),
         change("mirror", _("Mirror the &whole tree"), mirror, "Ctrl+M", on_canvas=False),
         change("name nodes", _("&Name the nodes A, B, C…"), name_nodes, "Ctrl+Shift+K", on_canvas=False,
-               tip=_("A letter for every inner node that has no label, level by level"), when=nameless),
+               tip=_("A letter for every inner node that has no label, level by level"),
+               when=lambda: _has_nameless(document.study.tree)),
         change("adopt order", _("&Adopt the order shown as drawn"), adopt_order, "Ctrl+Shift+D", on_canvas=False,
                when=lambda: document.study.ordering != order.AS_DRAWN),
     ]
@@ -236,6 +232,13 @@ def _grow(document: Document, text: str, make: Callable[[Tree], tuple[Tree, int]
 
 def _set(document: Document, field: Field, tree: Tree) -> None:
     document.edit_tree(change_text(document.study.tree, tree, _chosen(document), field), tree)
+
+
+@lru_cache(maxsize=1)
+def _has_nameless(tree: Tree) -> bool:
+    """Whether an inner node has no label; asked whenever anything changes."""
+    blank = [code for code, text in enumerate(tree.label.names) if not text]
+    return bool((~tree.is_leaf & np.isin(tree.label.codes, blank)).any())
 
 
 def _named(document: Document) -> str:
