@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from operator import add
 from typing import NoReturn
 
@@ -34,9 +35,9 @@ class _Source:
 
     def _look(self) -> None:
         found = _TOKEN.match(self.text, self._end)
-        if found is not None and found.lastgroup is not None:
-            self.kind, self.token = found.lastgroup, found[found.lastgroup]
-            self._ahead, self._end = found.start(found.lastgroup), found.end()
+        if found is not None and (kind := found.lastgroup) is not None:
+            self.kind, self.token = kind, found[kind]
+            self._ahead, self._end = found.span(kind)
             return
         gap = _GAP.match(self.text, self._end)
         self._ahead = gap.end() if gap else self._end
@@ -109,6 +110,11 @@ class _Rows:
     events: dict[int, tuple[list[str], list[Number]]] = field(default_factory=dict)
     outcomes: dict[int, list[Fraction]] = field(default_factory=dict)
 
+    @cached_property
+    def nothing(self) -> list[Fraction]:
+        """What outcome 0 pays."""
+        return [Fraction(0)] * len(self.players)
+
 
 def read(text: str) -> Tree:
     """The tree of an .efg text; FormatError with the line, also for information sets of more than one node.
@@ -175,8 +181,9 @@ def _node(source: _Source, rows: _Rows, parent: int) -> int:
         player, count = CHANCE, _chance(source, rows, node)
     rows.player.append(player)
     rows.n_children.append(count)
-    above, now = rows.paid[parent] if parent >= 0 else [], _outcome(source, rows)
-    rows.paid.append(_sum(source, above, now) if any(above) and any(now) else now if any(now) or not above else above)
+    above, now = rows.paid[parent] if parent >= 0 else rows.nothing, _outcome(source, rows)
+    paid = now if above is rows.nothing else above if now is rows.nothing else _sum(source, above, now)
+    rows.paid.append(paid)
     return node
 
 
@@ -246,7 +253,6 @@ def _actions(source: _Source, *, chances: bool) -> Iterator[tuple[str, Fraction]
 def _outcome(source: _Source, rows: _Rows) -> list[Fraction]:
     """What the outcome at a node pays each player; outcome 0 pays nothing."""
     number = source.whole("the outcome")
-    nothing = [Fraction(0)] * len(rows.players)
     if source.kind == "text":
         source.quoted("the outcome's name")
     if source.at_mark("{"):
@@ -261,13 +267,16 @@ def _outcome(source: _Source, rows: _Rows) -> list[Fraction]:
             source.refuse(_("outcome {} has two lists of payoffs").format(number))
     elif number and number not in rows.outcomes:
         source.refuse(_("outcome {} has no payoffs").format(number))
-    return rows.outcomes[number] if number else nothing
+    return rows.outcomes[number] if number else rows.nothing
 
 
 def _tree(rows: _Rows, title: str) -> Tree:
     leaves = [node for node, count in enumerate(rows.n_children) if not count]
     player = np.array(rows.player, np.int8)
-    totals = {sum(rows.paid[leaf], Fraction(0)) for leaf in leaves}
+    # Equal words of the file are one Fraction: what is worked out for each is worked out once.
+    different = {tuple(map(id, rows.paid[leaf])): rows.paid[leaf] for leaf in leaves}
+    totals = {sum(paid, Fraction(0)) for paid in different.values()}
+    plain = {id(number): simplest(number) for paid in different.values() for number in paid}
     constant: Number = 0.0
     width = len(rows.players)
     if width == 2 and len(totals) == 1 and abs(min(totals)) <= numerals.LARGEST:
@@ -276,6 +285,6 @@ def _tree(rows: _Rows, title: str) -> Tree:
     payoffs: list[list[Number]] = [[math.nan] * len(player) for _ in range(width)]
     for leaf in leaves:
         for column, paid in enumerate(rows.paid[leaf][:width]):
-            payoffs[column][leaf] = simplest(paid)
+            payoffs[column][leaf] = plain[id(paid)]
     return grow(rows.depth, rows.n_children, player, payoffs, labels=rows.label, moves=rows.moves, chances=rows.chances,
                 players=rows.players, constant=constant, title=title)

@@ -74,8 +74,13 @@ def _payoffs(tree: Tree) -> dict[int, list[str]]:
         players = range(tree.payoff.shape[1])
         return {leaf: [_number(tree.payoff_of(leaf, player)) for player in players] for leaf in leaves}
     constant = as_fraction(tree.constant)
-    values = {leaf: as_fraction(tree.payoff_of(leaf)) for leaf in leaves}
-    return {leaf: [_number(value), _number(constant - value)] for leaf, value in values.items()}
+
+    @lru_cache(maxsize=4096)
+    def texts(number: Number) -> list[str]:
+        value = as_fraction(number)
+        return [_number(value), _number(constant - value)]
+
+    return {leaf: texts(tree.payoff_of(leaf)) for leaf in leaves}
 
 
 def _is_numbered(tree: Tree) -> bool:
@@ -119,6 +124,7 @@ def _number(number: Number) -> str:
     return text if "E" not in text else str(Fraction(text))
 
 
+@lru_cache(maxsize=4096)
 def _quoted(text: str) -> str:
     """Quotes are escaped; Gambit has no escape for a backslash before one, so a blank goes between."""
     return '"' + _STRAY_BACKSLASH.sub(r"\\ ", text).replace('"', r"\"") + '"'

@@ -29,6 +29,8 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _SPACE = re.compile(r"[ \t\r\n]*")
+_PLAIN_TEXT = re.compile(rf'"([^"\\\x00-\x1f]{{0,{LONGEST_TEXT}}})"')
+_PLAIN_TEXTS = re.compile(r"_T(?:_,_T)*_\]".replace("T", _PLAIN_TEXT.pattern).replace("_", _SPACE.pattern))
 _WORD = re.compile(r"[^\s\[\]{},:\"]+|.", re.DOTALL)
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 _VALUE, _KEY, _FIRST_KEY, _COLON, _NEXT = "a value", "a key", "a key or }", ":", "a comma or the closing bracket"
@@ -102,6 +104,10 @@ def _read(rows: Rows) -> None:
             if inside.holds == "object" and (key == "children" or key in _LISTS):
                 if token != "[":
                     rows.refuse(start, _('"{}" needs a list [...]').format(key), inside.node)
+                if key == "moves" and (plain := _PLAIN_TEXTS.match(text, at)):
+                    rows.moves[inside.node] = _PLAIN_TEXT.findall(text, at, plain.end())
+                    wanted, at = _NEXT, plain.end()
+                    continue
                 stack.append(_Bracket(key, inside.node))
                 continue
             if kind == "mark":

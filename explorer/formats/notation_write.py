@@ -12,9 +12,10 @@ from explorer.formats.grow import is_uniform
 from explorer.formats.notation_rows import FLAGS, PLAYERS
 from explorer.i18n import _
 from explorer.numerals import Number
-from explorer.tree import CHANCE, MAX, MIN, NOBODY, AnyArray, Tree
+from explorer.tree import CHANCE, MAX, MIN, NOBODY, AnyArray, Texts, Tree
 
 _NAMES = {player: name for name, player in PLAYERS.items()}
+_NOTHING = '""'
 
 
 def write(tree: Tree) -> str:
@@ -29,7 +30,10 @@ def write(tree: Tree) -> str:
              if isinstance(column := tree.columns.get(name), np.ndarray)}
     numbered = _is_numbered(tree)
     first, count, player = tree.first_child.tolist(), tree.n_children.tolist(), tree.player.tolist()
-    known = [not np.isnan(row).all() for row in tree.payoff] if numbered else []
+    known: list[bool] = np.asarray(~np.isnan(tree.payoff).all(axis=1)).tolist()
+    labels, moves = _quoted_texts(tree.label), _quoted_texts(tree.move)
+    unknown = tree.columns.get("unknown")
+    unknowns = _quoted_texts(unknown, before="?") if isinstance(unknown, Texts) else None
     out: list[str] = []
     rest: list[tuple[int, int] | str] = [(0, MAX)]
     while rest:
@@ -38,14 +42,13 @@ def write(tree: Tree) -> str:
             out.append(turn)
             continue
         node, due = turn
-        said = [f'"label":{quoted(tree.label[node])}'] if tree.label[node] else []
+        said = [f'"label":{labels[node]}'] if labels and labels[node] else []
         said += [f'"{name}":{json.dumps(flag[node])}' for name, flag in flags.items() if flag[node] != FLAGS[name]]
         if numbered and (known[node] or not count[node]):
             said.append(f'"payoffs":{payoffs[node]}')
         if not count[node]:
             if not numbered:
-                value = payoffs[node] if tree.payoff[node, 0] == tree.payoff[node, 0] else ""
-                value = quoted("?" + tree.unknown_name(node)) if tree.unknown_name(node) else value
+                value = (unknowns and unknowns[node]) or (payoffs[node] if known[node] else "")
                 if value and not said:
                     out.append(value)
                     continue
@@ -53,18 +56,29 @@ def write(tree: Tree) -> str:
             out.append("{" + ",".join(said) + "}")
             continue
         mover = player[node]
-        if not numbered and tree.payoff[node, 0] == tree.payoff[node, 0]:
+        if not numbered and known[node]:
             said.append(f'"value":{payoffs[node]}')
         if mover != due:
             said.insert(0, f'"player":{json.dumps(_NAMES.get(mover, mover))}')
-        said += _edges(tree, node)
+        end = first[node] + count[node]
+        if moves and any(named := moves[first[node] : end]):
+            said.append(f'"moves":[{",".join(move or _NOTHING for move in named)}]')
+        if mover == CHANCE and not is_uniform(tree, node):
+            chances = ",".join(_number(tree.chance_of(child)) for child in tree.children(node))
+            said.append(f'"probabilities":[{chances}]')
         out.append("{" + ",".join([*said, '"children":[']) if said else "[")
         rest.append("]}" if said else "]")
         below = due if mover == CHANCE else MAX + MIN - mover if mover < 0 else NOBODY
-        for child in range(first[node] + count[node] - 1, first[node], -1):
+        for child in range(end - 1, first[node], -1):
             rest += [(child, below), ","]
         rest.append((first[node], below))
     return "".join(out)
+
+
+def _quoted_texts(texts: Texts, before: str = "") -> list[str] | None:
+    """Each node's text as JSON, "" where it has none; None where no node has one."""
+    names = [name and quoted(before + name) for name in texts.names]
+    return [names[code] for code in texts.codes.tolist()] if any(names) else None
 
 
 def quoted(text: str) -> str:
@@ -91,16 +105,6 @@ def _payoff_texts(tree: Tree) -> list[str]:
     if not _is_numbered(tree):
         return [_number(number) for number in columns[0]]
     return ["[" + ",".join(map(_number, numbers)) + "]" for numbers in zip(*columns, strict=True)]
-
-
-def _edges(tree: Tree, node: int) -> list[str]:
-    """What is said about the moves of a node: their names and chances, where there is anything to say."""
-    said, children = [], tree.children(node)
-    if any(map(tree.move.__getitem__, children)):
-        said.append(f'"moves":[{",".join(quoted(tree.move[child]) for child in children)}]')
-    if tree.player[node] == CHANCE and not is_uniform(tree, node):
-        said.append(f'"probabilities":[{",".join(_number(tree.chance_of(child)) for child in children)}]')
-    return said
 
 
 def _is_numbered(tree: Tree) -> bool:

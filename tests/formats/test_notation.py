@@ -230,3 +230,31 @@ def test_a_mixture_of_players_is_not_written() -> None:
     tree = grow.grow([0, 1], [1, 0], tree.player.clip(-4, -1), tree.payoff.T.tolist(), labels={}, moves={}, chances={})
     with pytest.raises(FormatError, match="root: max and min don't mix"):
         formats.write(tree)
+
+
+@pytest.mark.parametrize(("said", "moves"), [
+    ('["a","b"]', ["a", "b"]),
+    ('[ "a" ,\n\t"" ]', ["a", ""]),
+    ('["[a]","b, c"]', ["[a]", "b, c"]),
+    ('["a\\"","b\\u0041"]', ['a"', "bA"]),
+    ('["ä","日本"]', ["ä", "日本"]),
+])
+def test_names_of_moves_are_read_plain_or_with_escapes(said: str, moves: list[str]) -> None:
+    tree = formats.parse(f'{{"moves":{said},"children":[1,2]}}')
+    assert [tree.move[1], tree.move[2]] == moves
+
+
+@pytest.mark.parametrize(("said", "why"), [
+    ("[]", "a value is missing"),
+    ('["a",]', "a value is missing"),
+    ('["a" "b"]', "where a comma or the closing bracket is due"),
+    ('["a",1]', "needs text in quotes"),
+    ('["a","b"', "} where a comma or the closing bracket is due"),
+    ('["a","b","c"]', "3 moves for 2 children"),
+    ('["a","' + "x" * 1001 + '"]', "too long"),
+    ('["a","b\n"]', "line break"),
+])
+def test_names_of_moves_that_are_none_are_refused_at_their_place(said: str, why: str) -> None:
+    with pytest.raises(FormatError, match="line 1") as caught:
+        formats.parse(f'{{"children":[1,2],"moves":{said}}}')
+    assert why in str(caught.value)
