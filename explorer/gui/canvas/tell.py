@@ -25,8 +25,7 @@ def facts(document: Document, node: int) -> list[str]:
         lines.append(_("move {}").format(tree.move[node]))
     if state is None:
         return lines
-    visit = next((visit for visit in state.open if visit.node == node), None)
-    if visit:
+    if visit := state.visit_of(node):
         numbers = map(exact, (visit.v, visit.alpha, visit.beta))
         told = _("on the current path: v {}, α {}, β {}") if state.trace.has_window else _("on the current path: v {}")
         lines.append(told.format(*numbers))

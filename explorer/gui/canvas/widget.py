@@ -112,7 +112,7 @@ class Canvas(QWidget):
         """Show the way from the root to where the search is; where it is over, the principal variation."""
         picture = self.document.picture
         if picture is not None:
-            self._frame([0, *(picture.variation or [visit.node for visit in picture.open])])
+            self._frame([0, *(picture.variation or picture.path.tolist())])
 
     def zoom_in(self) -> None:
         """Show things a quarter larger."""
