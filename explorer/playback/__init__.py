@@ -3,7 +3,7 @@
 from explorer.analysis import EXACT, LOWER, UPPER, Cutoff
 from explorer.playback.census import Census, Columns, census
 from explorer.playback.code import Listing, code_at
-from explorer.playback.explain import Explanation, called, event_text, explain, plain
+from explorer.playback.explain import Explanation, called, event_text, explain, place, plain
 from explorer.playback.part import part_of
 from explorer.playback.state import DONE, OPEN, SKIPPED, UNSEEN, State, Visit, state_at
 
@@ -28,6 +28,7 @@ __all__ = [
     "event_text",
     "explain",
     "part_of",
+    "place",
     "plain",
     "state_at",
 ]

@@ -229,7 +229,7 @@ def name_of(tree: Tree, node: int) -> str:
         if tree.move[node]:
             name = f"{tree.move[node]} ({number or _('blank')})"
     else:
-        name = _("node {}").format(_moves(tree, node) or _place(tree, node))
+        name = _("node {}").format(_moves(tree, node) or place(tree, node))
     return f"[[{node}|{name}]]"
 
 
@@ -249,7 +249,7 @@ def _moves(tree: Tree, node: int) -> str:
     return " ".join(([_ELLIPSIS] if node > 0 else []) + moves[::-1])
 
 
-def _place(tree: Tree, node: int) -> str:
+def place(tree: Tree, node: int) -> str:
     """The path of a node, from deep down its last ranks and how deep that is."""
     plies = int(tree.depth[node])
     if plies <= SHOWN_PLIES:

@@ -6,9 +6,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from explorer import analysis, values
+from explorer import analysis
 from explorer.analysis import Counts as Figures
-from explorer.errors import SearchRefused
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import MARGIN, Panel, scrolled, tint, why_empty
 from explorer.gui.style import accent, mixed
@@ -83,17 +82,11 @@ class Counts(Panel):
             return
         tree, trace = document.tree, document.trace
         if self._end is None or self._end[0] is not trace:
-            self._end = trace, analysis.counts(tree, trace), self._minimum()
+            least = analysis.facts(tree, trace).minimal_leaves
+            self._end = trace, analysis.counts(tree, trace), "–" if least is None else f"{least:,}"
         _trace, end, minimum = self._end
         now = end if document.step == document.steps else counts_at(tree, trace, document.step)
         self.table.show_rows(rows(now, end, minimum))
-
-    def _minimum(self) -> str:
-        depth = self.document.study.convention.depth
-        try:
-            return f"{values.minimal_leaves(self.document.tree, depth):,}"
-        except SearchRefused:
-            return "–"
 
 
 class Table(QWidget):

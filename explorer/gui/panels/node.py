@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
-from explorer import edit, numerals, playback, stops, values
+from explorer import analysis, edit, numerals, playback, stops, values
 from explorer.errors import ExplorerError
 from explorer.gui.document import Document
 from explorer.gui.panels.entry import Entry
@@ -16,6 +16,7 @@ from explorer.gui.panels.panel import MARGIN, Panel, mover, scrolled, text, titl
 from explorer.i18n import _
 from explorer.numerals import Number
 from explorer.playback import State, called
+from explorer.trace import Trace
 from explorer.tree import CHANCE, MAX, MIN, AnyArray, Tree
 
 Apply = Callable[[Tree, int, str], Tree]
@@ -29,6 +30,7 @@ class Node(Panel):
         super().__init__(document, _("Node"), (
             document.tree_changed, document.trace_changed, document.step_changed, document.selection_changed))
         self._backed_up: tuple[Tree, AnyArray] | None = None
+        self._kept: tuple[Tree, Trace | None, int, list[tuple[str, str]]] | None = None
         self._filled: tuple[Tree, int] | None = None
         self.title, self.wrong = text("title"), text("wrong")
         self.label = self._field(_("Label"), edit.set_label)
@@ -143,30 +145,43 @@ class Node(Panel):
             self.form.setRowVisible(field, bool(shown))
 
     def _facts(self, tree: Tree, node: int) -> list[tuple[str, str]]:
-        if self._backed_up is None or self._backed_up[0] is not tree:
-            self._backed_up = tree, values.backed_up(tree)
+        """What is known of the node; what no step changes is worked out once."""
         state, trace = self.document.state, self.document.trace
-        children = int(tree.n_children[node])
-        facts = [
-            (_("Path"), tree.path(node) or _("the root")),
-            (_("Depth"), str(int(tree.depth[node]))),
-            (_("Children"), str(children) if children else ""),
-            (_("Backed-up value"), _numbers(self._backed_up[1][node])),
-            (_("Returned"), _returned(state, node) if state else ""),
-            (_("Proved"), f"[{numerals.pretty(state.low[node])}, {numerals.pretty(state.high[node])}]"
-             if state and np.ndim(state.low) == 1 else ""),
+        kept = self._kept
+        if kept is None or kept[0] is not tree or kept[1] is not trace or kept[2] != node:
+            self._kept = kept = tree, trace, node, self._lasting(tree, trace, node)
+        lasting = kept[3]
+        interval = f"[{', '.join(map(numerals.pretty, state.interval(node)))}]" if state else ""
+        return [
+            *lasting[:4], (_("Returned"), _returned(state, node) if state else ""), (_("Proved"), interval),
+            *lasting[4:],
         ]
+
+    def _lasting(self, tree: Tree, trace: Trace | None, node: int) -> list[tuple[str, str]]:
+        if trace:
+            worth = analysis.facts(tree, trace).backed_up
+        else:
+            if self._backed_up is None or self._backed_up[0] is not tree:
+                self._backed_up = tree, values.backed_up(tree)
+            worth = self._backed_up[1]
+        children = int(tree.n_children[node])
         visits = stops.visits(trace, node) if trace else np.empty(0, np.int64)
-        rows = np.flatnonzero(trace.node == node) if trace else visits
-        facts.append((_("First visit"), _("step {step}").format(step=visits[0]) if len(visits) else _("never")))
-        facts.append((_("Visits"), str(len(rows)) if len(rows) > 1 else ""))
-        return facts
+        rows = np.count_nonzero(trace.node == node) if trace else 0
+        return [
+            (_("Path"), playback.place(tree, node) or _("the root")),
+            (_("Depth"), f"{int(tree.depth[node]):,}"),
+            (_("Children"), f"{children:,}" if children else ""),
+            (_("Backed-up value"), _numbers(worth[node])),
+            (_("First visit"), _("step {step}").format(step=f"{visits[0]:,}") if len(visits) else _("never")),
+            (_("Visits"), f"{rows:,}" if rows > 1 else ""),
+        ]
 
 
 def _returned(state: State, node: int) -> str:
     """The number that the node has returned by this step, with what it is."""
-    if state.status[node] != playback.DONE:
-        return {playback.SKIPPED: _("skipped"), playback.OPEN: _("not yet")}.get(int(state.status[node]), "")
+    status = int(state.status_of(np.array([node]))[0])
+    if status != playback.DONE:
+        return {playback.SKIPPED: _("skipped"), playback.OPEN: _("not yet")}.get(status, "")
     sign = {playback.UPPER: "≤ ", playback.LOWER: "≥ "}.get(int(state.bound[node]), "")
     return sign + _numbers(state.value[node])
 

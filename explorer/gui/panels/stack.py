@@ -32,7 +32,7 @@ class Visits(QAbstractTableModel):
         self._bold.setBold(True)
 
     def show_state(self, state: State | None) -> None:
-        """List another state's visits."""
+        """List another state's visits; each is worked out where it is seen."""
         self.beginResetModel()
         self._state = state
         self.endResetModel()
@@ -40,10 +40,10 @@ class Visits(QAbstractTableModel):
     def node(self, row: int) -> int:
         """The node of a row."""
         assert self._state is not None
-        return self._state.open[row].node
+        return int(self._state.path[row])
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        return 0 if parent.isValid() or not self._state else len(self._state.open)
+        return 0 if parent.isValid() or not self._state else len(self._state.open_rows)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         return 5
@@ -56,11 +56,9 @@ class Visits(QAbstractTableModel):
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not self._state:
-            return None
         if role == Qt.ItemDataRole.FontRole and index.column() in (0, 2):
             return self._bold
-        if role != Qt.ItemDataRole.DisplayRole:
+        if role != Qt.ItemDataRole.DisplayRole or not self._state:
             return None
         visit, tree = self._state.open[index.row()], self._state.tree
         match index.column():
@@ -98,8 +96,10 @@ class Stack(Panel):
         self.view.verticalHeader().setDefaultSectionSize(30)
         header = self.view.horizontalHeader()
         header.setHighlightSections(False)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setDefaultSectionSize(40)
         header.setStretchLastSection(True)
+        header.setResizeContentsPrecision(0)  # to the rows in view
         self.view.clicked.connect(self._select)
         self.view.activated.connect(self._select)
         column = QVBoxLayout(self.body)
@@ -113,13 +113,21 @@ class Stack(Panel):
         for column in WINDOWS:
             self.view.setColumnHidden(column, state is not None and not state.trace.has_window)
         sentence = why_empty(self.document)
-        if state is not None and not state.open:
+        if state is not None and not len(state.open_rows):
             sentence = (
                 _("The search has not begun: no node is open. Press Right or play.") if not state.step
                 else _("The search is over: every visit has returned.")
             )
         if not self.say(sentence):
             self.view.scrollToBottom()
+            self._fit()
+
+    def _fit(self) -> None:
+        """Fit the columns to the rows in view; the header by itself measures all when there are fewer than before."""
+        header = self.view.horizontalHeader()
+        shown = [column for column in range(header.count()) if not self.view.isColumnHidden(column)]
+        for column in shown[:-1]:
+            header.resizeSection(column, max(self.view.sizeHintForColumn(column), header.sectionSizeHint(column)))
 
     def _select(self, index: QModelIndex) -> None:
         self.document.select([self.visits.node(index.row())])

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QMainWindow
 from pytestqt.qtbot import QtBot
 
 from explorer import edit
+from explorer.analysis import Facts
 from explorer.gui.document import Document
 from explorer.gui.panels.node import Node
 from explorer.study import Study
@@ -226,3 +227,27 @@ def test_a_probability_is_a_fraction_where_a_sibling_is_one(qtbot: QtBot, panel:
     document.edit_tree("Probability", edit.set_probability(document.study.tree, 4, 0.25))
     panel.refresh()
     assert panel.probability.text() == "1/4"
+
+
+def test_after_the_first_look_no_step_reads_the_whole_tree(
+    panel: Node, document: Document, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose(panel, 2)
+    proved = facts(panel)["Proved"]
+    for whole in ("intervals", "backed_up"):
+        monkeypatch.delattr(Facts, whole)
+    for step in (11, 8, 20, document.steps, 0, 12):
+        document.set_step(step)
+        panel.refresh()
+    assert facts(panel)["Proved"] == proved == "[−∞, 2]"
+
+
+def test_deep_down_the_path_is_told_by_its_end(qtbot: QtBot) -> None:
+    document = Document(Study(build([1] * 300 + [0], [1.0] * 301)))
+    panel = Node(document)
+    qtbot.addWidget(panel)
+    panel.show()
+    choose(panel, 250)
+    assert facts(panel)["Path"] == "… 0.0.0.0 at ply 250"
+    choose(panel, 3)
+    assert facts(panel)["Path"] == "0.0.0"

@@ -1,10 +1,15 @@
 """The stack panel."""
 
+import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from explorer.gui.document import Document
 from explorer.gui.panels.stack import Stack
+from explorer.playback import State
+from explorer.study import Study
+from explorer.tree import build
 
 
 def rows(panel: Stack) -> list[list[str]]:
@@ -48,3 +53,24 @@ def test_the_table_fits_the_panel(qtbot: QtBot, document: Document) -> None:
     panel.resize(410, 330)
     panel.show()
     assert not panel.view.horizontalScrollBar().isVisible()
+
+
+def test_of_a_deep_stack_only_the_visits_in_view_are_worked_out(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    fold = State._visit
+    monkeypatch.setattr(State, "_visit", lambda state, row: asked.append(row) or fold(state, row))
+    document = Document(Study(build([1] * 6_000 + [0], [1.0] * 6_001)))
+    panel = Stack(document)
+    qtbot.addWidget(panel)
+    panel.resize(420, 300)
+    panel.show()
+    for step in (4_000, 5_990, 7_000, 9_500, 1_500):
+        document.set_step(step)
+        panel.refresh()
+        QApplication.processEvents()
+        assert panel.visits.rowCount() == min(step, 12_002 - step)
+        assert panel.view.rowAt(panel.view.viewport().height() - 1) == panel.visits.rowCount() - 1
+    assert 0 < len(set(asked)) < 200
+    assert panel.visits.index(1_499, 0).data() == "Node … 0.0.0.0 at ply 1,499"
