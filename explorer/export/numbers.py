@@ -1,7 +1,6 @@
 """Numbers in the text of a picture, never with an exponent: not every program reads one."""
 
 from decimal import Decimal
-from functools import lru_cache
 
 
 def px(number: float) -> str:
@@ -9,7 +8,6 @@ def px(number: float) -> str:
     return f"{number:.2f}".rstrip("0").rstrip(".")
 
 
-@lru_cache(maxsize=1 << 15)
 def tenth(number: float) -> str:
     """A place to the tenth, which is as fine as figures are."""
     text = f"{number:.1f}"

@@ -22,6 +22,9 @@ LONG, STRETCH = 8, 10_000.0
 BATCH = 5_000
 """Nodes whose lines may share a path: Qt reads no path of more than 32,767 steps."""
 
+_tenth = lru_cache(maxsize=1 << 15)(tenth)
+"""`tenth`, for places that many items share."""
+
 Outline = tuple[str, float, float, Strokes | None]
 """Kind, width and height of a shape, and the hatching in it."""
 Place = tuple[float, float, str]
@@ -91,7 +94,8 @@ def _strokes(lines: Sequence[Line]) -> str:
     """Path data of lines, the moves between them relative."""
     last_x, last_y, move, ways = 0.0, 0.0, "M", []
     for x1, y1, x2, y2, *_rest in lines:
-        ways.append(f"{move}{_pair(x1 - last_x, y1 - last_y)}l{_pair(x2 - x1, y2 - y1)}")
+        over, on = _pair(tenth(x1 - last_x), tenth(y1 - last_y)), _pair(tenth(x2 - x1), tenth(y2 - y1))
+        ways.append(f"{move}{over}l{on}")
         last_x, last_y, move = x2, y2, "m"
     return "".join(ways)
 
@@ -102,17 +106,18 @@ def _family(edges: Sequence[Line]) -> str:
     last_x, last_y, move, ways = 0.0, 0.0, "M", []
     for place, (_x, _y, x2, y2, *_rest) in enumerate(edges):
         if place % 2:
-            ways.append(f"{'' if x2 < x else ' '}{_pair(x2 - x, y2 - y)}")
+            down = _pair(_tenth(x2 - x), _tenth(y2 - y))
+            ways.append(down if down[0] == "-" else f" {down}")
         else:
-            ways.append(f"{move}{_pair(x2 - last_x, y2 - last_y)}l{_pair(x - x2, y - y2)}")
+            over, up = _pair(_tenth(x2 - last_x), _tenth(y2 - last_y)), _pair(_tenth(x - x2), _tenth(y - y2))
+            ways.append(f"{move}{over}l{up}")
         last_x, last_y, move = x2, y2, "m"
     return "".join(ways)
 
 
-def _pair(x: float, y: float) -> str:
+def _pair(first: str, second: str) -> str:
     """Two numbers, with a comma only where no sign parts them."""
-    second = tenth(y)
-    return tenth(x) + second if y < 0 else f"{tenth(x)},{second}"
+    return first + second if second[0] == "-" else f"{first},{second}"
 
 
 def _shapes(name: str, figure: Figure, outlines: dict[str, Outline], *, framed: bool) -> Iterator[str]:
@@ -195,7 +200,7 @@ def _boards(boards: Sequence[Board]) -> Iterator[str]:
     for ink, marked in inks.items():
         yield f'<g class="board"{_style(Style(stroke=ink, width=1.6))}>\n'
         for board in marked:
-            place = f"{tenth(board.x)},{tenth(board.y)}"
+            place = f"{_tenth(board.x)},{_tenth(board.y)}"
             yield f'<path transform="translate({place})" d="{_cells(board.cells, board.size)}"/>\n'
         yield "</g>\n"
 
@@ -246,13 +251,13 @@ def _placed(head: str, places: Iterable[Place]) -> Iterator[str]:
     for place in places:
         rows[place[1], place[0] // STRETCH].append(place)
     for (y, stretch), row in rows.items():
-        high = tenth(y)
+        high = _tenth(y)
         if len(row) < LONG:
-            yield "".join([f'{head} x="{tenth(x)}" y="{high}"{rest}\n' for x, _y, rest in row])
+            yield "".join([f'{head} x="{_tenth(x)}" y="{high}"{rest}\n' for x, _y, rest in row])
         else:
             left = stretch * STRETCH
-            yield f'<g transform="translate({tenth(left)},{high})">\n'
-            yield "".join([f'{head} x="{tenth(x - left)}"{rest}' for x, _y, rest in row])
+            yield f'<g transform="translate({_tenth(left)},{high})">\n'
+            yield "".join([f'{head} x="{_tenth(x - left)}"{rest}' for x, _y, rest in row])
             yield "\n</g>\n"
 
 
