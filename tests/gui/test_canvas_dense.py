@@ -94,7 +94,7 @@ def places_of(tree: Tree) -> Places:
 def ground_of(places: Places, camera: Camera, made: Tints) -> Ground:
     scale = geometry.scale(layout.tidy(places.tree))
     levels = dense.plan(places, camera, *SIZE, max(places.apart, 1.15 * scale.node_width))
-    return Ground(places, camera, (*SIZE, 1.0), levels, Shapes(scale), made)
+    return Ground(places, camera, (*SIZE, 1.0), levels, marks.Stamps(Shapes(scale), made))
 
 
 def pixels(image: QImage) -> AnyArray:

@@ -16,8 +16,10 @@ OUTSIDE = 60
 """Strands that nodes to either side of the view make at most."""
 HALF = 0.6
 """Half the width of a strand's line, in px."""
-STRENGTH = 0.42, 0.1
-"""How opaque a full band is at its upper and its lower end."""
+FADED = 0.2
+"""How much of a band's strength is left at its lower end."""
+ROW = 2
+"""Bands whose strands lean are worked out for every so many rows."""
 UPRIGHT = 1.5
 """Strands that lean by fewer px are drawn upright."""
 FEW = 4.0
@@ -81,12 +83,14 @@ def edges_between(
     # A line that leans is as thick as an upright one.
     half = [HALF] * 2 if upright else [HALF * np.hypot(1, each / (end - begin)) for each in lean]
     rows: FloatArray = np.arange(top, bottom, dtype=np.float64) + 0.5
-    way: FloatArray = np.zeros(1) if upright else (rows - begin) / (end - begin)
+    way: FloatArray = np.zeros(1) if upright else (rows[::ROW] + (ROW - 1) / 2 - begin) / (end - begin)
     upper, lower = (down, down) if upright else (up, down)
     owner, covered = covering(
         (upper[0] - half[0], upper[1] + half[1]), (lower[0] - half[0], lower[1] + half[1]), way, width)
-    strength = np.interp(rows, (begin, end), STRENGTH)
-    opacity = np.rint(covered * strength[:, None] * (OPACITIES - 1)).astype(np.int32)
+    if not upright:
+        owner, covered = np.repeat(owner, ROW, axis=0)[: len(rows)], np.repeat(covered, ROW, axis=0)[: len(rows)]
+    strength = np.interp(rows, (begin, end), (1.0, FADED)) * (OPACITIES - 1)
+    opacity = np.rint(covered * strength[:, None]).astype(np.int32)
     return Band(level.depth, top, runs, after, owner, opacity)
 
 

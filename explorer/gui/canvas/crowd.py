@@ -16,7 +16,7 @@ from explorer.gui.canvas.dense import Level
 from explorer.gui.canvas.ground import Ground, looks_at
 from explorer.gui.canvas.paint import Painting
 from explorer.gui.canvas.spread import spread
-from explorer.gui.canvas.tint import Tints, tints
+from explorer.gui.canvas.tint import tints
 from explorer.gui.canvas.view import Camera, Places
 from explorer.gui.document import Document
 from explorer.playback import State
@@ -41,7 +41,8 @@ class Crowd:
         self.painted: dict[int, tuple[Painting, float]] = {}
         """By level: the roomy nodes' picture, and its scale."""
         self.levels: list[Level] = []
-        self._tints: Tints | None = None
+        self._stamped: tuple[object, ...] = ()
+        self._stamps = marks.Stamps({}, tints(document.theme))
         self._ground: tuple[object, Ground] | None = None
         self._figures: dict[int, tuple[object, Figure]] = {}
         self._paintings: dict[int, tuple[object, Painting]] = {}
@@ -54,14 +55,13 @@ class Crowd:
         document, theme = self._document, self._document.theme
         state = document.picture
         scale = geometry.scale(document.layout)
-        if self._tints is None or self._tints.theme is not theme:
-            self._tints = tints(theme)
+        if self._stamped != (scale, theme.name):
+            self._stamped, self._stamps = (scale, theme.name), marks.Stamps(Shapes(scale), tints(theme))
         key = places, camera, size, theme.name
         if self._ground is None or self._ground[0] != key:
             unit = max(places.apart, 1.15 * scale.node_width)
             self.levels = dense.plan(places, camera, size[0], size[1], unit)
-            sizes = Shapes(scale)
-            self._ground = key, Ground(places, camera, size, self.levels, sizes, self._tints)
+            self._ground = key, Ground(places, camera, size, self.levels, self._stamps)
         ground = self._ground[1]
         painter.drawImage(QPointF(0, 0), ground.show(state))
         if state:
@@ -188,10 +188,10 @@ class Shapes(dict[int, tuple[str, float, float]]):
     """By who moves: the usual shape, its width and height at 100 %."""
 
     def __init__(self, scale: Scale) -> None:
-        self._scale = scale
+        self.scale = scale
 
     def __missing__(self, player: int) -> tuple[str, float, float]:
-        scale = self._scale
+        scale = self.scale
         kind = (geometry.framed_kind if scale.boards else geometry.kind)(player)
         if player == NOBODY:
             return kind, scale.leaf_width, geometry.LEAF

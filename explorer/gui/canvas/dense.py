@@ -122,6 +122,9 @@ def columns_between(places: Places, camera: Camera, level: Level, width: int) ->
     # A bar is seen in a pixel that it fills by half.
     slack = max(half - 0.5, 0.0) / camera.zoom
     edges = (np.arange(width + 1) - camera.left) / camera.zoom
+    if level.apart < 1:
+        borders = begin + np.searchsorted(xs, edges)
+        return borders[:-1], borders[1:]
     return begin + np.searchsorted(xs, edges[:-1] - slack), begin + np.searchsorted(xs, edges[1:] + slack)
 
 

@@ -13,7 +13,7 @@ from explorer import playback
 from explorer.gui.canvas import bands, dense, marks
 from explorer.gui.canvas.bands import Band, Lines
 from explorer.gui.canvas.dense import Level
-from explorer.gui.canvas.tint import NOTHING, Tints, band_codes, mixed, pixels, qcolor, rgb
+from explorer.gui.canvas.tint import NOTHING, band_codes, mixed, pixels, qcolor, rgb
 from explorer.gui.canvas.view import Camera, Places
 from explorer.playback import Census, Columns, State
 from explorer.tree import AnyArray, IntArray
@@ -49,19 +49,19 @@ class _Marks:
     """One level's marks, and the looks that they had last."""
 
     level: Level
-    sprites: marks.Sprites
+    stamp: marks.Stamp
     looks: IntArray = field(default_factory=lambda: NONE)
 
 
 class Ground:
-    """An image of the levels of one view, kept from step to step; `sizes` are the marks' shapes by who moves."""
+    """An image of the levels of one view, kept from step to step; `stamps` are the marks of its nodes."""
 
     def __init__(
         self, places: Places, camera: Camera, size: tuple[int, int, float], levels: list[Level],
-        sizes: dict[int, tuple[str, float, float]], tints: Tints,
+        stamps: marks.Stamps,
     ) -> None:
         width, height, ratio = size
-        self._places, self._tints, self._ratio = places, tints, ratio
+        self._places, self._tints, self._ratio = places, stamps.tints, ratio
         self._census: Census | None = None
         self._is_fresh = True
         # Pixels of the device are all that is spoken of from here on.
@@ -69,7 +69,7 @@ class Ground:
         levels = [replace(level, apart=level.apart * ratio, tall=level.tall * ratio) for level in levels]
         across, down = max(1, round(width * ratio)), max(1, round(height * ratio))
         self.image = QImage(across, down, QImage.Format.Format_RGB32)
-        self.image.fill(qcolor(tints.paper))
+        self.image.fill(qcolor(self._tints.paper))
         self._pixels: AnyArray = np.frombuffer(self.image.bits(), np.uint32).reshape(down, -1)[:, :across]
         self._edges = [
             _Edges(edges) for above, level in pairwise(levels)
@@ -77,7 +77,7 @@ class Ground:
         ]
         self._strips = [made for level in levels if level.kind == "strip" and (made := self._strip(level))]
         self._marks = [
-            _Marks(level, marks.Sprites(level.scale, sizes, tints, ratio))
+            _Marks(level, stamps.at(level.scale, ratio))
             for level in levels if level.kind == "marks" and level.first < level.stop
         ]
 
@@ -178,7 +178,7 @@ class Ground:
         nodes = slice(level.first, level.stop)
         each.looks = now
         xs = places.x[nodes] * camera.zoom + camera.left
-        marks.set_marks(self._pixels, xs, camera.y(places.y[level.depth]), places.tree.player[nodes], now, each.sprites)
+        marks.set_marks(self._pixels, xs, camera.y(places.y[level.depth]), places.tree.player[nodes], now, each.stamp)
 
 
     def paint_mark(self, painter: QPainter, node: int, look: int) -> None:
@@ -186,7 +186,7 @@ class Ground:
         for each in self._marks:
             if each.level.first <= node < each.level.stop:
                 player = int(self._places.tree.player[node])
-                image = each.sprites.image(player, look, QColor(Qt.GlobalColor.transparent))
+                image = each.stamp.image(player, look, QColor(Qt.GlobalColor.transparent))
                 left = math.floor(self._camera.x(float(self._places.x[node]))) - image.width() // 2
                 top = math.floor(self._camera.y(float(self._places.y[each.level.depth]))) - image.height() // 2
                 image.setDevicePixelRatio(self._ratio)

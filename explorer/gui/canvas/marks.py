@@ -1,6 +1,7 @@
 """Nodes as small shapes without texts: drawn once per look and size, then set as blocks of pixels."""
 
 import math
+from collections.abc import Mapping
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -18,6 +19,10 @@ SOLID, OUTLINED = 5.0, 13.0
 """px: up to the first, marks have their strip's colour; from the second on, their shape's outline and filling."""
 HATCHED = 9.0
 """px from which skipped marks are hatched."""
+MOST_SCALES = 60
+"""Scales of which marks are kept."""
+Shapes = Mapping[int, tuple[str, float, float]]
+"""By who moves: the usual shape, its width and height at 100 %."""
 
 
 def sprite(kind: str, wide: float, high: float, look: int, tints: Tints, ratio: float, ground: QColor) -> QImage:
@@ -64,12 +69,12 @@ def colours(look: int, high: float, tints: Tints) -> tuple[FloatArray, FloatArra
 
 
 def set_marks(
-    ground: AnyArray, xs: FloatArray, y: float, kinds: IntArray, looks: IntArray, sprites: "Sprites"
+    ground: AnyArray, xs: FloatArray, y: float, kinds: IntArray, looks: IntArray, stamp: "Stamp"
 ) -> None:
     """Set marks into an image (height, width) of pixels around these places (k,), by kind (k,) and look (k,)."""
     for kind in np.unique(kinds).tolist():
         for look in np.unique(looks[kinds == kind]).tolist():
-            block = sprites.pixels(kind, look)
+            block = stamp.pixels(kind, look)
             high, wide = block.shape
             left = np.floor(xs[(kinds == kind) & (looks == look)]).astype(np.int64) - wide // 2
             top = math.floor(y) - high // 2
@@ -81,11 +86,11 @@ def set_marks(
                 ground[upper:lower, columns[inside]] = part[:, inside]
 
 
-class Sprites:
-    """The marks of one size: shapes by who moves, drawn when first asked for."""
+class Stamp:
+    """The marks of one scale by who moves, drawn when first asked for."""
 
-    def __init__(self, scale: float, sizes: dict[int, tuple[str, float, float]], tints: Tints, ratio: float) -> None:
-        self._scale, self._sizes, self._tints, self._ratio = scale, sizes, tints, ratio
+    def __init__(self, scale: float, shapes: Shapes, tints: Tints, ratio: float) -> None:
+        self._scale, self._shapes, self._tints, self._ratio = scale, shapes, tints, ratio
         self._made: dict[tuple[int, int], AnyArray] = {}
 
     def pixels(self, player: int, look: int) -> AnyArray:
@@ -98,5 +103,21 @@ class Sprites:
 
     def image(self, player: int, look: int, ground: QColor) -> QImage:
         """The mark on a ground."""
-        kind, wide, high = self._sizes[player]
+        kind, wide, high = self._shapes[player]
         return sprite(kind, wide * self._scale, high * self._scale, look, self._tints, self._ratio, ground)
+
+
+class Stamps:
+    """The marks of all scales, of which the last are kept: a shifted view has the same ones."""
+
+    def __init__(self, shapes: Shapes, tints: Tints) -> None:
+        self.shapes, self.tints = shapes, tints
+        self._kept: dict[tuple[float, float], Stamp] = {}
+
+    def at(self, scale: float, ratio: float) -> Stamp:
+        """The marks of a scale, on a screen of so many pixels to a px."""
+        if (scale, ratio) not in self._kept:
+            if len(self._kept) >= MOST_SCALES:
+                self._kept.clear()
+            self._kept[scale, ratio] = Stamp(scale, self.shapes, self.tints, ratio)
+        return self._kept[scale, ratio]

@@ -8,8 +8,9 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from explorer.gui.canvas import dense
 from explorer.gui.canvas.ground import Ground
+from explorer.gui.canvas.marks import Stamps
 from explorer.gui.canvas.overlay import accent
-from explorer.gui.canvas.tint import Tints, tints
+from explorer.gui.canvas.tint import tints
 from explorer.gui.canvas.view import Camera, Places
 from explorer.playback import State
 from explorer.theme import Theme
@@ -25,7 +26,6 @@ class Minimap:
 
     def __init__(self) -> None:
         self._kept: tuple[object, Ground] | None = None
-        self._tints: Tints | None = None
 
     def box(self, places: Places, camera: Camera, width: int, height: int) -> QRectF | None:
         """Where it stands; None while the whole tree is in view, or the canvas has no room."""
@@ -91,12 +91,10 @@ class Minimap:
     def _ground(self, places: Places, theme: Theme, ratio: float) -> Ground:
         key = places, theme.name, ratio
         if self._kept is None or self._kept[0] != key:
-            if self._tints is None or self._tints.theme is not theme:
-                self._tints = tints(theme)
             camera = self._camera(places)
             levels = [
                 replace(level, kind="strip", tall=max(level.tall, 2.0))
                 for level in dense.plan(places, camera, WIDTH, HEIGHT, places.apart)
             ]
-            self._kept = key, Ground(places, camera, (int(WIDTH), int(HEIGHT), ratio), levels, {}, self._tints)
+            self._kept = key, Ground(places, camera, (int(WIDTH), int(HEIGHT), ratio), levels, Stamps({}, tints(theme)))
         return self._kept[1]

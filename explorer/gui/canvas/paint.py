@@ -217,8 +217,8 @@ class Painting:
             here, taken[row] = taken[row].copy(), NOWHERE
             if place in ways:
                 among = np.array(boxes[place])[:, None]
-                beside: BoolArray = (taken[:, :2] >= among[..., 2:]) | (taken[:, 2:] <= among[..., :2])
-                fits: BoolArray = free[place] & beside.any(axis=2).all(axis=1)
+                beside = ((taken[:, :2] >= among[..., 2:]) | (taken[:, 2:] <= among[..., :2])).any(axis=2)
+                fits = free[place] & np.all(beside, axis=1)
                 if fits.any():
                     best = int(fits.argmax())
                     sized[place] = Sized(ways[place][best], texts[place].size, GROWN)

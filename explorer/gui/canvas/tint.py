@@ -14,6 +14,8 @@ HATCH, CAP, NOTHING = 4, 5, 6
 """Codes of a strip's pixels beside the four of a status: a hatch line, the visited part's upper rim, no node."""
 VISITED_LEVELS, SKIPPED_LEVELS, OPACITIES = 16, 8, 32
 """In so many steps a band tells its shares, and fades."""
+STRONGEST = 0.42
+"""How opaque a band is where it begins."""
 RARE = {UNSEEN: 1.0, DONE: 0.5, SKIPPED: 0.7, OPEN: 0.12}
 """The power by which a state's share of one pixel is blended: below 1 lifts what is rare."""
 
@@ -60,7 +62,7 @@ def _bands(paper: FloatArray, pale: FloatArray, done: FloatArray) -> AnyArray:
     """(shares, opacities) pixels of a band: skipped edges pale, visited ones take on their colour."""
     visited = np.linspace(0, 1, VISITED_LEVELS)[:, None, None, None]
     skipped = np.linspace(0, 1, SKIPPED_LEVELS)[None, :, None, None]
-    opacity = np.linspace(0, 1, OPACITIES)[None, None, :, None]
+    opacity = np.linspace(0, STRONGEST, OPACITIES)[None, None, :, None]
     colour = mixed(pale, done, visited)
     strength = opacity * (1 - 0.55 * skipped * (1 - visited))
     table: AnyArray = pixels(mixed(paper, colour, strength)).reshape(-1, OPACITIES)
