@@ -28,7 +28,8 @@ def minimax(tree: Tree, convention: Convention, _tick: Tick) -> Trace:
     shape = tree
     if seen < len(tree) or depth is not None:
         shape = build(np.where(tree.depth[:seen] == depth, 0, tree.n_children[:seen]), np.zeros(seen))
-    node = np.argsort(shape.preorder, kind="stable").astype(np.int32)
+    node = np.empty(seen, np.int32)
+    node[shape.preorder] = np.arange(seen, dtype=np.int32)
     entered = 2 * shape.preorder[node] - shape.depth[node]
     parent = np.where(node > 0, shape.preorder[shape.parent[node]], -1).astype(np.int32)
     values = backed_up(tree, depth)[node]
