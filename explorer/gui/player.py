@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QElapsedTimer, Qt, QTimer
 from PySide6.QtGui import QActionGroup, QKeyEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
 
@@ -15,17 +15,18 @@ from explorer.gui.timeline import Timeline
 from explorer.gui.transport import Transport
 from explorer.i18n import _
 
-SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 0.0)
-"""Times normal; 0 is as fast as one can follow: the whole search in ten seconds at most."""
-NORMAL = 500
-"""Milliseconds a step takes at normal speed."""
-FRAME = 16
-FRAMES_AT_MOST = 10_000 // FRAME
+SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 64.0, 256.0, 1024.0, 0.0)
+"""Times normal; 0 is as fast as one can follow: a step a frame, or the whole search in LONGEST."""
+NORMAL, LONGEST = 500, 10_000
+"""Milliseconds that a step takes at normal speed, and a whole search at most at the highest."""
+FRAME, STALL = 16, 100
+"""Milliseconds from frame to frame, and the most that a late frame makes up for."""
 HEIGHT = 64
 """The bar's height in px, the same in every state and all colours."""
 WIDE = 900
 """The bar's width in px from which there is room for what comes next."""
 _WRAPPED = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
+
 
 class Player(QWidget):
     """Plays the document's search; nothing moves before a person presses play."""
@@ -33,8 +34,10 @@ class Player(QWidget):
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
-        self._timer = QTimer(self)
+        self._timer = QTimer(self, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._tick)
+        self._clock = QElapsedTimer()
+        self._due = 0.0
         self._frame = QTimer(self, singleShot=True, interval=FRAME)
         self._frame.timeout.connect(self._show_step)
         self.setAccessibleName(_("Player"))
@@ -100,7 +103,7 @@ class Player(QWidget):
         button.setMenu(menu)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setFixedWidth(button.fontMetrics().horizontalAdvance(_speed_text(SPEEDS[0])) + 44)
+        button.setFixedWidth(max(map(button.fontMetrics().horizontalAdvance, map(_speed_text, SPEEDS))) + 44)
         return button
 
     # Where to go
@@ -165,7 +168,7 @@ class Player(QWidget):
         elif self._document.steps:
             if self._document.step == self._document.steps:
                 self._document.set_step(0)
-            self._timer.start(self._interval)
+            self._start()
             self.play_button.set_shape("pause")
 
     def pause(self) -> None:
@@ -178,7 +181,12 @@ class Player(QWidget):
         settings.set_speed(times)
         self._show_speed(times)
         if self.is_playing:
-            self._timer.start(self._interval)
+            self._start()
+
+    def _start(self) -> None:
+        self._timer.start(max(FRAME, round(1 / self.pace)))
+        self._clock.start()
+        self._due = 0.0
 
     def _show_speed(self, times: float) -> None:
         self._times = times
@@ -188,12 +196,15 @@ class Player(QWidget):
         self.speed.menu().actions()[SPEEDS.index(times)].setChecked(True)
 
     @property
-    def _interval(self) -> int:
-        return round(NORMAL / self._times) if self._times else FRAME
+    def pace(self) -> float:
+        """Steps in a millisecond; where that is more than one in a frame, a frame shows several steps at once."""
+        return self._times / NORMAL if self._times else max(1 / FRAME, self._document.steps / LONGEST)
 
     def _tick(self) -> None:
-        stride = 1 if self._times else max(1, -(-self._document.steps // FRAMES_AT_MOST))
-        self._document.set_step(self._document.step + stride)
+        # Time that passed counts, not ticks: a frame that takes long to paint does not make the search last longer.
+        self._due += min(self._clock.restart(), STALL) * self.pace if self.pace * FRAME > 1 else 1.0
+        steps, self._due = divmod(self._due, 1.0)
+        self._document.set_step(self._document.step + int(steps))
         if self._document.step >= self._document.steps:
             self.pause()
 
@@ -286,4 +297,4 @@ class TwoLines(QLabel):
 
 
 def _speed_text(times: float) -> str:
-    return f"{times:g} ×" if times else _("max")
+    return f"{times:,g} ×" if times else _("max")

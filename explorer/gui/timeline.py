@@ -2,7 +2,17 @@
 
 import numpy as np
 from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen, QWheelEvent
+from PySide6.QtGui import (
+    QColor,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QPixmap,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QAbstractSlider, QSizePolicy
 
 from explorer import stops
@@ -23,6 +33,7 @@ class Timeline(QAbstractSlider):
         super().__init__(orientation=Qt.Orientation.Horizontal)
         self._document = document
         self._cutoffs, self._ends = NONE, NONE
+        self._marks: tuple[object, QPixmap] | None = None
         self._hovered: int | None = None
         self.setAccessibleName(_("Timeline"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -35,6 +46,7 @@ class Timeline(QAbstractSlider):
         trace = self._document.trace
         self._cutoffs = stops.cutoffs(trace) if trace else NONE
         self._ends = stops.pass_ends(trace) if trace else NONE
+        self._marks = None
         self.blockSignals(True)
         self.setRange(0, self._document.steps)
         self.blockSignals(False)
@@ -77,10 +89,11 @@ class Timeline(QAbstractSlider):
         return max(self.width() - 2 * self._left, 1.0)
 
     def marks(self, steps: IntArray) -> tuple[IntArray, IntArray]:
-        """The pixels at which these steps stand, and how many share each."""
-        pixels = np.rint(self._left + self._width * steps / max(self.maximum(), 1)).astype(np.int64)
-        places, counts = np.unique(pixels, return_counts=True)
-        return places, counts
+        """The pixels at which these rising steps stand, and how many share each: a look-up per pixel, not per step."""
+        pixels = np.arange(int(self._left), int(self._left + self._width) + 2)
+        borders = np.ceil((np.append(pixels, pixels[-1] + 1) - 0.5 - self._left) * self.maximum() / self._width)
+        counts = np.diff(np.searchsorted(steps, borders.astype(steps.dtype)))
+        return pixels[counts > 0], counts[counts > 0]
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, painter = self._document.theme, QPainter(self)
@@ -92,7 +105,7 @@ class Timeline(QAbstractSlider):
         painter.setPen(_pen(ink, GROOVE, Qt.PenCapStyle.RoundCap))
         if self.value():
             painter.drawLine(QPointF(self._left, middle), QPointF(here, middle))
-        self._paint_marks(painter, middle)
+        painter.drawPixmap(0, 0, self._marked())
         if self._hovered is not None and self.maximum():
             x = self.x_of(self._hovered)
             painter.setPen(QPen(QColor(theme.muted), 1.4))
@@ -108,6 +121,20 @@ class Timeline(QAbstractSlider):
         painter.setBrush(QColor(theme.paper))
         painter.drawEllipse(QPointF(here, middle), HANDLE, HANDLE)
         painter.end()
+
+    def _marked(self) -> QPixmap:
+        """The marks, painted once for each search, size, screen and theme."""
+        key = self.size(), self.devicePixelRatioF(), self._document.theme.name
+        if self._marks is None or self._marks[0] != key:
+            pixmap = QPixmap(self.size() * self.devicePixelRatioF())
+            pixmap.setDevicePixelRatio(self.devicePixelRatioF())
+            pixmap.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(pixmap)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_marks(painter, self.height() / 2)
+            painter.end()
+            self._marks = key, pixmap
+        return self._marks[1]
 
     def _paint_marks(self, painter: QPainter, middle: float) -> None:
         theme = self._document.theme

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from explorer.gui import settings
 from explorer.gui.document import Document
-from explorer.gui.player import FRAMES_AT_MOST, SPEEDS, Player
+from explorer.gui.player import FRAME, LONGEST, SPEEDS, Player
 from explorer.study import Study
 from explorer.theme import DARK
 from explorer.tree import build
@@ -109,8 +109,54 @@ def test_the_speed_is_remembered(player: Player, speeds: list[float]) -> None:
 
 def test_speeds_go_from_a_quarter_to_as_fast_as_one_can_follow(player: Player) -> None:
     speeds = [action.text() for action in player.speed.menu().actions()]
-    assert [speeds[row] for row in (0, 2, 6, 7)] == ["0.25 ×", "1 ×", "16 ×", "max"]
+    assert [speeds[row] for row in (0, 2, 6, 9, 10)] == ["0.25 ×", "1 ×", "16 ×", "1,024 ×", "max"]
     assert len(SPEEDS) == len(speeds)
+
+
+def test_at_every_speed_the_pace_is_kept_by_frames_of_several_steps(player: Player, document: Document) -> None:
+    document.edit("Edit", Study(build([2_000, *[0] * 2_000], [0.0] * 2_001)))
+    assert document.steps == 4_002
+    paces = []
+    for times in SPEEDS:
+        player.set_speed(times)
+        paces.append(player.pace)
+    assert paces[:4] == [1 / 2_000, 1 / 1_000, 1 / 500, 1 / 250]
+    assert paces[8:10] == [256 / 500, 1_024 / 500]
+    assert paces[-1] == document.steps / LONGEST > 1 / FRAME
+
+
+@pytest.mark.parametrize(("elapsed", "shown"), [(10, 20), (16, 32), (3, 6), (5_000, 204)])
+def test_a_late_frame_makes_up_for_its_time_but_not_for_a_pause(
+    player: Player, document: Document, monkeypatch: pytest.MonkeyPatch, elapsed: int, shown: int
+) -> None:
+    document.edit("Edit", Study(build([2_000, *[0] * 2_000], [0.0] * 2_001)))
+    document.set_step(0)
+    player.set_speed(1_024.0)
+    player.toggle_play()
+    monkeypatch.setattr(player, "_clock", Clock(elapsed))
+    player._tick()
+    assert document.step == shown
+    player.pause()
+
+
+class Clock:
+    """One that always says that this many milliseconds have passed."""
+
+    def __init__(self, elapsed: int) -> None:
+        self.elapsed = elapsed
+
+    def restart(self) -> int:
+        return self.elapsed
+
+
+def test_slow_speeds_show_every_step(player: Player, document: Document) -> None:
+    player.set_speed(16.0)
+    player.toggle_play()
+    for step in range(1, 6):
+        player._tick()
+        assert document.step == step
+    player.pause()
+    assert not player.is_playing
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")
@@ -133,7 +179,6 @@ def test_the_bar_is_as_high_with_a_search_as_without_and_in_all_colours(player: 
     document.new()
     player.adjustSize()
     assert player.height() == height
-    assert FRAMES_AT_MOST * 16 == 10_000
 
 
 def test_next_visit_follows_the_selected_node(player: Player, document: Document) -> None:

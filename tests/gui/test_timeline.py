@@ -66,3 +66,34 @@ def test_keys_are_left_to_the_player(qtbot: QtBot, line: Timeline, document: Doc
     document.set_step(3)
     qtbot.keyClick(line, Qt.Key.Key_Right)
     assert document.step == 3
+
+
+def test_marks_are_where_their_steps_are_however_many_there_are(line: Timeline) -> None:
+    rng = np.random.default_rng(6)
+    for steps, count in ((10_000_000, 50_000), (40, 20), (900, 900)):
+        line.setRange(0, steps)
+        some = np.sort(rng.choice(steps + 1, count, replace=False)).astype(np.int32)
+        places, counts = line.marks(some)
+        pixels = np.array([line.x_of(int(step)) for step in some])
+        nearest = np.repeat(places, counts)
+        assert len(nearest) == count
+        assert (np.abs(nearest - pixels) <= 0.5 + 1e-6).all()
+
+
+def test_a_step_paints_the_marks_that_are_there(
+    line: Timeline, document: Document, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    mark = line.marks
+    monkeypatch.setattr(line, "marks", lambda steps: asked.append(len(steps)) or mark(steps))
+    for step in (3, 9, 12):
+        document.set_step(step)
+        line.show_step()
+        line.grab()
+    once = len(asked)
+    document.set_theme(theme.DARK)
+    line.grab()
+    line.resize(700, 56)
+    line.grab()
+    assert len(asked) == 2 * 2 + once
+    assert once <= 2
