@@ -38,8 +38,7 @@ def delete(tree: Tree, nodes: Iterable[int]) -> Tree:
     gone[chosen] = True
     for node in chosen[tree.n_children[chosen] > 0].tolist():
         if not gone[tree.parent[node]]:  # else it went with a node above it, which comes before it
-            for start, stop in _levels(tree, node).tolist():
-                gone[start:stop] = True
+            gone[_nodes(_levels(tree, node))] = True
     losers = tree.parent[gone]
     losers = losers[~gone[losers]]
     rows = rows_of(tree)
