@@ -14,7 +14,7 @@ from explorer.gui.canvas import dense, marks
 from explorer.gui.canvas.crowd import Shapes
 from explorer.gui.canvas.ground import Ground
 from explorer.gui.canvas.minimap import Minimap
-from explorer.gui.canvas.tint import CAP, HATCH, NOTHING, SKIPPED_LEVELS, VISITED_LEVELS, Tints, band_codes, rgb, tints
+from explorer.gui.canvas.tint import CAP, HATCH, SKIPPED_LEVELS, VISITED_LEVELS, Tints, band_codes, rgb, tints
 from explorer.gui.canvas.view import Camera, Places, centred, fitted, zoomed
 from explorer.playback import DONE, OPEN, SKIPPED, UNSEEN, State
 from explorer.tree import AnyArray, IntArray, Tree
@@ -32,7 +32,7 @@ def counts(**numbers: int) -> IntArray:
 
 def heights(tall: int = 26, **numbers: int) -> dict[int, int]:
     """px of each code in a column's strip."""
-    codes = dense.strip(counts(**numbers), tall, np.zeros((tall, 1), bool))
+    codes = dense.STACK[dense.strip(counts(**numbers), tall, np.zeros((tall, 1), bool))]
     return {kind: int(np.count_nonzero(codes == kind)) for kind in np.unique(codes).tolist()}
 
 
@@ -40,17 +40,15 @@ def heights(tall: int = 26, **numbers: int) -> dict[int, int]:
 def test_a_columns_stack_fills_it_and_shows_each_state_that_occurs(seed: int) -> None:
     chance = np.random.default_rng(seed)
     numbers = chance.integers(0, 10_000, (4, 50)) * (chance.random((4, 50)) < 0.5)
-    numbers[:, 0] = 0
-    numbers[UNSEEN, 1:] = np.maximum(numbers[UNSEEN, 1:], 1)
+    numbers[UNSEEN] = np.maximum(numbers[UNSEEN], 1)
     for tall in (8, 13, 26):
-        codes = dense.strip(numbers.astype(np.int32), tall, np.zeros((tall, 50), bool))
-        assert (codes[:, 0] == NOTHING).all()
+        codes = dense.STACK[dense.strip(numbers.astype(np.int32), tall, np.zeros((tall, 50), bool))]
         shown = np.stack([
             np.isin(codes, kinds).sum(axis=0) for kinds in ([UNSEEN], [OPEN], [DONE, CAP], [SKIPPED, HATCH])
-        ])[:, 1:]
+        ])
         assert (shown.sum(axis=0) == tall).all()
-        assert ((shown > 0) == (numbers[:, 1:] > 0)).all()
-        share = numbers[:, 1:] / numbers[:, 1:].sum(axis=0)
+        assert ((shown > 0) == (numbers > 0)).all()
+        share = numbers / numbers.sum(axis=0)
         assert (np.abs(shown / tall - share) <= 7 / tall).all()
 
 

@@ -19,7 +19,7 @@ HALF = 0.6
 FADED = 0.2
 """How much of a band's strength is left at its lower end."""
 ROW = 2
-"""Bands whose strands lean are worked out for every so many rows."""
+"""Bands are worked out for every so many rows of pixels."""
 UPRIGHT = 1.5
 """Strands that lean by fewer px are drawn upright."""
 FEW = 4.0
@@ -30,13 +30,15 @@ Ends = tuple[FloatArray, FloatArray]
 
 @dataclass(frozen=True, eq=False)
 class Band:
-    """The edges down to a level, from row `top` on: the strands' runs of nodes, `first` up to `stop`.
+    """The edges down to a level, between two rows: the strands' runs of nodes, `first` up to `stop`.
 
-    `owner` (rows or 1, width) is each pixel's strand, `opacity` (rows, width) how much is seen of it.
+    `owner` (rows or 1, width) is each pixel's strand, `opacity` (rows, width) how much is seen of it; there is one of
+    these rows for every ROW rows of pixels.
     """
 
     depth: int
     top: int
+    bottom: int
     first: IntArray
     stop: IntArray
     owner: IntArray
@@ -44,8 +46,9 @@ class Band:
 
     def pixels(self, codes: IntArray, table: AnyArray) -> AnyArray:
         """(rows, width) by the strands' rows in a table of tints."""
-        painted: AnyArray = table.ravel().take((codes * OPACITIES).take(self.owner) + self.opacity)
-        return painted
+        painted = table.ravel().take((codes * OPACITIES).take(self.owner) + self.opacity)
+        whole: AnyArray = np.repeat(painted, ROW, axis=0)[: self.bottom - self.top]
+        return whole
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,16 +85,14 @@ def edges_between(
     upright = max(float(np.abs(each).max()) for each in lean) < UPRIGHT
     # A line that leans is as thick as an upright one.
     half = [HALF] * 2 if upright else [HALF * np.hypot(1, each / (end - begin)) for each in lean]
-    rows: FloatArray = np.arange(top, bottom, dtype=np.float64) + 0.5
-    way: FloatArray = np.zeros(1) if upright else (rows[::ROW] + (ROW - 1) / 2 - begin) / (end - begin)
+    rows: FloatArray = np.arange(top, bottom, ROW, dtype=np.float64) + ROW / 2
+    way: FloatArray = np.zeros(1) if upright else (rows - begin) / (end - begin)
     upper, lower = (down, down) if upright else (up, down)
     owner, covered = covering(
         (upper[0] - half[0], upper[1] + half[1]), (lower[0] - half[0], lower[1] + half[1]), way, width)
-    if not upright:
-        owner, covered = np.repeat(owner, ROW, axis=0)[: len(rows)], np.repeat(covered, ROW, axis=0)[: len(rows)]
     strength = np.interp(rows, (begin, end), (1.0, FADED)) * (OPACITIES - 1)
     opacity = np.rint(covered * strength[:, None]).astype(np.int32)
-    return Band(level.depth, top, runs, after, owner, opacity)
+    return Band(level.depth, top, bottom, runs, after, owner, opacity)
 
 
 def _runs(

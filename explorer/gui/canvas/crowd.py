@@ -61,7 +61,8 @@ class Crowd:
         if self._ground is None or self._ground[0] != key:
             unit = max(places.apart, 1.15 * scale.node_width)
             self.levels = dense.plan(places, camera, size[0], size[1], unit)
-            self._ground = key, Ground(places, camera, size, self.levels, self._stamps)
+            before = self._ground[1].image if self._ground else None
+            self._ground = key, Ground(places, camera, size, self.levels, self._stamps, before)
         ground = self._ground[1]
         painter.drawImage(QPointF(0, 0), ground.show(state))
         if state:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from explorer.figure import geometry
-from explorer.gui.canvas.tint import CAP, HATCH, NOTHING, Tints
+from explorer.gui.canvas.tint import CAP, HATCH, Tints
 from explorer.gui.canvas.view import Camera, Places, grown
 from explorer.playback import DONE, OPEN, SKIPPED, UNSEEN
 from explorer.theme import Style, Theme
@@ -25,6 +25,8 @@ STRUCK, ROOM_OF_STRIKE = 0.66, 9.0
 """How far down their edges strokes stand, and the px that each needs."""
 HATCH_EVERY, RIM = 6, 2
 """px between hatch lines; px of the rim on a stack's visited part."""
+STACK = np.array([UNSEEN, SKIPPED, OPEN, CAP, DONE, UNSEEN, HATCH, OPEN, CAP, DONE])
+"""What the parts of a stack are, from above, and where hatch lines run."""
 LOWEST_STACK = 8
 """Strips of fewer px in height have one blended colour per column instead of a stack."""
 MOST_LEVELS = 240
@@ -140,33 +142,28 @@ def stacks(counts: IntArray, tall: int) -> IntArray:
     room = tall - least * rare.sum(axis=0)
     shared = np.maximum(np.where(rare, 0, parts).sum(axis=0), 1)
     heights = np.where(rare, least, parts * (room / shared))
-    ends: IntArray = np.rint(np.cumsum(heights[:3], axis=0)).astype(np.int32)
+    ends: IntArray = np.rint(np.cumsum(heights[:3], axis=0)).astype(np.int16)
     return ends
 
 
 def strip(counts: IntArray, tall: int, hatch: AnyArray) -> AnyArray:
-    """(tall, k) codes of a strip's pixels, its visited part below; `hatch` (tall, k) is where hatch lines run."""
+    """(tall, k) places in STACK of a strip's pixels, its visited part below; `hatch` (tall, k): where lines run."""
     done, opened, skipped = stacks(counts, tall)
-    rows = np.arange(tall - 1, -1, -1, dtype=np.int32)[:, None]
-    codes = np.full((tall, counts.shape[1]), UNSEEN, np.uint8)
-    lost = rows < skipped
-    codes[lost] = SKIPPED
-    codes[lost & hatch] = HATCH
-    codes[rows < opened] = OPEN
-    below = rows < done
-    codes[below] = CAP
-    codes[rows < done - RIM] = DONE
-    codes[:, counts.sum(axis=0) == 0] = NOTHING
+    rows = np.arange(tall - 1, -1, -1, dtype=np.int16)[:, None]
+    # Each part lies inside the next one: so they are counted.
+    codes: AnyArray = hatch * np.uint8(len(STACK) // 2)
+    for end in (skipped, opened, done, done - np.int16(RIM)):
+        codes += rows < end
     return codes
 
 
 def strip_pixels(counts: IntArray, tall: int, columns: IntArray, tints: Tints) -> AnyArray:
     """(tall, k) the pixels of a strip's columns, which hold these nodes; `columns` (k,) are counted with the tree."""
     if tall < LOWEST_STACK:
-        row = np.where(counts.any(axis=0), tints.blended(counts), tints.strip_pixels[NOTHING])
+        row = tints.blended(counts)
         return np.broadcast_to(row, (tall, len(row)))
-    hatch = (np.arange(tall)[:, None] + columns) % HATCH_EVERY == 0
-    painted: AnyArray = tints.strip_pixels.take(strip(counts, tall, hatch))
+    hatch = (np.arange(tall)[:, None] % HATCH_EVERY + columns % HATCH_EVERY) % HATCH_EVERY == 0
+    painted: AnyArray = tints.strip_pixels[STACK].take(strip(counts, tall, hatch))
     return painted
 
 

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from explorer import figure
@@ -44,7 +44,8 @@ class Drawing:
         self._legend = Legend()
         self._is_dense = False
         self._region: tuple[float, float, float, float] | None = None
-        self._layer: tuple[object, QPixmap] | None = None
+        self._layer: QPixmap | None = None
+        self._layer_shows: object = None
         self.places = self._places()
 
     def reset(self) -> None:
@@ -55,7 +56,7 @@ class Drawing:
 
     def forget(self) -> None:
         """The state, the theme or what is shown has changed."""
-        self.painting, self._region, self._layer = None, None, None
+        self.painting, self._region, self._layer_shows = None, None, None
 
     def is_dense(self, camera: Camera, width: float, height: float) -> bool:
         """Whether the view holds too much for single shapes."""
@@ -64,8 +65,9 @@ class Drawing:
     def layer(self, camera: Camera, width: int, height: int, ratio: float) -> QPixmap:
         """The painted view, without selection and the like."""
         key = camera, width, height, ratio, self._wanted_focus()
-        if self._layer is None or self._layer[0] != key:
-            pixmap = QPixmap(max(1, round(width * ratio)), max(1, round(height * ratio)))
+        if self._layer is None or self._layer_shows != key:
+            size = QSize(max(1, round(width * ratio)), max(1, round(height * ratio)))
+            pixmap = self._layer if self._layer and self._layer.size() == size else QPixmap(size)
             pixmap.setDevicePixelRatio(ratio)
             pixmap.fill(QColor(self._document.theme.paper))
             painter = QPainter(pixmap)
@@ -78,8 +80,8 @@ class Drawing:
             if self._document.study.view.legend:
                 self._paint_legend(painter, camera, width, height)
             painter.end()
-            self._layer = key, pixmap
-        return self._layer[1]
+            self._layer, self._layer_shows = pixmap, key
+        return self._layer
 
     def shape(self, node: int, camera: Camera) -> tuple[float, float, float, Shape | None]:
         """The node's place on the widget, the scale there, and its shape if it is drawn as one."""

@@ -54,11 +54,14 @@ class _Marks:
 
 
 class Ground:
-    """An image of the levels of one view, kept from step to step; `stamps` are the marks of its nodes."""
+    """An image of the levels of one view, kept from step to step; `stamps` are the marks of its nodes.
+
+    An image that is `reused` belongs to it alone: new memory would take longer than painting.
+    """
 
     def __init__(
         self, places: Places, camera: Camera, size: tuple[int, int, float], levels: list[Level],
-        stamps: marks.Stamps,
+        stamps: marks.Stamps, reused: QImage | None = None,
     ) -> None:
         width, height, ratio = size
         self._places, self._tints, self._ratio = places, stamps.tints, ratio
@@ -68,7 +71,8 @@ class Ground:
         self._camera = Camera(camera.zoom * ratio, camera.rise * ratio, camera.left * ratio, camera.top * ratio)
         levels = [replace(level, apart=level.apart * ratio, tall=level.tall * ratio) for level in levels]
         across, down = max(1, round(width * ratio)), max(1, round(height * ratio))
-        self.image = QImage(across, down, QImage.Format.Format_RGB32)
+        self.image = reused if reused and (reused.width(), reused.height()) == (across, down) else QImage(
+            across, down, QImage.Format.Format_RGB32)
         self.image.fill(qcolor(self._tints.paper))
         self._pixels: AnyArray = np.frombuffer(self.image.bits(), np.uint32).reshape(down, -1)[:, :across]
         self._edges = [
@@ -127,7 +131,7 @@ class Ground:
         if not np.array_equal(codes, edges.shown):
             edges.shown = codes
             self._reset_marks(band.depth)
-            self._pixels[band.top : band.top + len(band.opacity)] = band.pixels(codes, self._tints.bands)
+            self._pixels[band.top : band.bottom] = band.pixels(codes, self._tints.bands)
 
     def _show_lines(self, edges: _Edges, lines: Lines, looks: Callable[[int, int], IntArray]) -> None:
         now = looks(lines.first, lines.stop)
