@@ -21,6 +21,8 @@ __all__ = [
 
 MAX, MIN, CHANCE, NOBODY = -1, -2, -3, -4
 """Values of the column `player`; 0, 1, 2 ... are numbered players; a leaf has NOBODY."""
+DEEP, LAST_RANKS = 1000, 6
+"""Plies from which a node's name has only the last ranks of its path, and how many."""
 
 FloatArray = npt.NDArray[np.float64]
 ObjectArray = npt.NDArray[np.object_]
@@ -260,8 +262,15 @@ class Tree:
         return node
 
     def name(self, node: int) -> str:
-        """What a person calls the node: its label, else its path, else "root"."""
-        return self.label[node] or self.path(node) or "root"
+        """What a person calls the node: its label, else its path (of a very deep one the end), else "root"."""
+        if self.label[node] or self.depth[node] <= DEEP:
+            return self.label[node] or self.path(node) or "root"
+        ranks: list[str] = []
+        above = node
+        while len(ranks) < LAST_RANKS:
+            ranks.append(str(self.rank[above]))
+            above = int(self.parent[above])
+        return f"….{'.'.join(reversed(ranks))} (ply {int(self.depth[node]):,})"
 
     def unknown_name(self, node: int) -> str:
         """The name of an unknown leaf ("x" of "?x"), else ""."""

@@ -150,3 +150,9 @@ def test_chances_without_fractions_may_be_rounded_beside_exact_ones() -> None:
     exact[4, -1] = Fraction(2, 3) + Fraction(1, 10**12)
     with pytest.raises(TreeError, match="sum to 1"):
         build([2, 2, 0, 0, 0], [NAN, NAN, 1, 2, 3], **rounded, exact=exact.copy())
+
+
+def test_a_very_deep_node_is_named_by_the_end_of_its_path():
+    chain = build([1] * 5000 + [0], np.zeros(5001))
+    assert chain.name(5000) == "….0.0.0.0.0.0 (ply 5,000)"
+    assert chain.name(1000) == chain.path(1000)

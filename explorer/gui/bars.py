@@ -2,19 +2,17 @@
 
 from collections.abc import Iterable
 
-import numpy as np
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QProgressBar, QStatusBar, QToolButton, QWidget
 
-from explorer import analysis, values
+from explorer import analysis
 from explorer.convention import Convention
-from explorer.errors import SearchRefused
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
 from explorer.i18n import _, ngettext
 from explorer.numerals import pretty
-from explorer.trace import STATIC, Trace
+from explorer.trace import STATIC, Trace, count_before
 from explorer.tree import Tree
 
 
@@ -88,7 +86,6 @@ class StatusLine(QStatusBar):
         super().__init__()
         self._document, self._canvas = document, canvas
         self._tally: Tally | None = None
-        self._minimum: tuple[object, str] = (None, "")
         self.setSizeGripEnabled(False)
         self.counts, self.zoom, self.progress = QLabel(), QLabel(), QProgressBar()
         self.progress.setTextVisible(False)
@@ -115,25 +112,11 @@ class StatusLine(QStatusBar):
             parts += self._tally.at(document.step)
         if document.busy:
             parts.append(document.busy + " " + _("Esc stops it"))
-        elif not document.pristine and (minimum := self._fewest()):
-            parts.append(minimum)
+        elif document.trace and self._tally and self._tally.fewest:
+            parts.append(self._tally.fewest)
         self.counts.setText(" · ".join(parts))
         self.progress.setVisible(bool(document.busy))
         self.progress.setValue(round(100 * document.progress))
-
-    def _fewest(self) -> str:
-        """The fewest leaves that decide the tree under the full window, worked out once per tree and depth."""
-        document = self._document
-        if not document.study.convention.full_window:
-            return ""
-        key = (document.study.tree, document.study.convention.depth)
-        if self._minimum[0] != key:
-            try:
-                text = _("minimum {}").format(f"{values.minimal_leaves(*key):,}")
-            except SearchRefused:
-                text = ""
-            self._minimum = (key, text)
-        return self._minimum[1]
 
     def _show_zoom(self) -> None:
         percent = self._canvas.zoom * 100
@@ -148,29 +131,32 @@ def counted(document: Document) -> str:
 
 
 class Tally:
-    """What a search has seen of the leaves by each step: three sorted columns, so that playing costs two look-ups."""
+    """What a search has seen of the leaves by each step: a few look-ups, whatever the size of the tree."""
 
     def __init__(self, tree: Tree, trace: Trace) -> None:
         self.trace = trace
-        known, leaf = analysis.facts(tree, trace), tree.is_leaf
-        self._entered, self._skipped = np.sort(known.enter[leaf]), np.sort(known.skip[leaf])
+        self._known = analysis.facts(tree, trace)
         self._static = trace.entered[trace.ended == STATIC]
 
     def at(self, step: int) -> list[str]:
         """How many leaves and inner nodes were evaluated, and how many leaves are skipped or about to be."""
-        total = len(self._entered)
-        evaluated, skipped = (int(np.searchsorted(column, step)) for column in (self._entered, self._skipped))
-        soon = int(np.searchsorted(self._skipped, step, side="right"))
-        sentence = ngettext("{:,} of {:,} leaf evaluated", "{:,} of {:,} leaves evaluated", total)
-        parts = [sentence.format(evaluated, total)]
+        now, soon = (self._known.counts(each) for each in (step, step + 1))
+        static = count_before(self._static, step)
+        sentence = ngettext("{:,} of {:,} leaf evaluated", "{:,} of {:,} leaves evaluated", now.leaves)
+        parts = [sentence.format(now.evaluated - static, now.leaves)]
         if len(self._static):
-            static = int(np.searchsorted(self._static, step))
             parts.append(ngettext("{:,} static evaluation", "{:,} static evaluations", static).format(static))
-        if skipped:
-            parts.append(_("{:,} skipped").format(skipped))
-        if soon > skipped:
-            parts.append(_("{:,} about to be skipped").format(soon - skipped))
+        if now.skipped_leaves:
+            parts.append(_("{:,} skipped").format(now.skipped_leaves))
+        if coming := soon.skipped_leaves - now.skipped_leaves:
+            parts.append(_("{:,} about to be skipped").format(coming))
         return parts
+
+    @property
+    def fewest(self) -> str:
+        """The fewest leaves that decide the tree under the full window."""
+        least = self._known.minimal_leaves if self.trace.convention.full_window else None
+        return "" if least is None else _("minimum {}").format(f"{least:,}")
 
 
 def convention_text(convention: Convention) -> str:

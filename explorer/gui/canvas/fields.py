@@ -8,6 +8,7 @@ from explorer import edit
 from explorer.i18n import _
 from explorer.numerals import Number, read, write
 from explorer.playback import called
+from explorer.playback.explain import place
 from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree
 
 Field = Literal["value", "label", "move", "player", "probability"]
@@ -37,7 +38,7 @@ def named(tree: Tree, node: int) -> str:
     """What people call the node; a leaf without a value by its path."""
     if tree.label[node] or node == 0 or not math.isnan(tree.payoff_of(node)) or tree.n_children[node]:
         return called(tree, node)
-    return _("leaf {}").format(tree.path(node))
+    return _("leaf {}").format(place(tree, node))
 
 
 def text_of(tree: Tree, node: int, field: Field) -> str:

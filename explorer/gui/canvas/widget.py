@@ -253,8 +253,9 @@ class Canvas(QWidget):
 
     def _frame(self, spots: Sequence[int]) -> None:
         if spots:
-            across, down = zip(*map(self.places.of, spots), strict=True)
-            self.viewpoint.frame(min(across), min(down), max(across), max(down))
+            x, levels = self.places.x[list(spots)], [self.places.level(min(spots)), self.places.level(max(spots))]
+            top, bottom = self.places.y[levels]
+            self.viewpoint.frame(float(x.min()), float(top), float(x.max()), float(bottom))
 
     def _zoom_to(self, zoom: float) -> None:
         spot = self.spot
