@@ -37,6 +37,8 @@ class Theme:
     board: Style
     now: Style
     """The deepest node of the current path: where the search is."""
+    stub: dict[str, Style]
+    """Of put away subtrees, keyed by STATES: as `node`, but quieter."""
 
 
 def _theme(
@@ -45,17 +47,17 @@ def _theme(
     now_fill: str, variation: str, cut: str,
 ) -> Theme:
     dashed = (5.0, 4.0)
+    node = {
+        "plain": Style(shape, line, 1.4),
+        "unseen": Style(shape, pale, 1.4),
+        "open": Style(open_fill, open_line, 3.0),
+        "done": Style(done_fill, line, 1.4),
+        "skipped": Style(skipped_fill, skipped, 1.4, dashed),
+        "cut": Style(done_fill, cut, 2.2),
+        "variation": Style(done_fill, variation, 2.6),
+    }
     return Theme(
-        name=name, paper=paper, text=text, muted=muted, rule=rule, cut=cut,
-        node={
-            "plain": Style(shape, line, 1.4),
-            "unseen": Style(shape, pale, 1.4),
-            "open": Style(open_fill, open_line, 3.0),
-            "done": Style(done_fill, line, 1.4),
-            "skipped": Style(skipped_fill, skipped, 1.4, dashed),
-            "cut": Style(done_fill, cut, 2.2),
-            "variation": Style(done_fill, variation, 2.6),
-        },
+        name=name, paper=paper, text=text, muted=muted, rule=rule, cut=cut, node=node,
         edge={
             "plain": Style(stroke=line, width=1.4),
             "unseen": Style(stroke=pale, width=1.4),
@@ -76,6 +78,8 @@ def _theme(
         static=Style(stroke=line, width=1.2, dash=(1.5, 2.5)),
         board=Style(stroke=line, width=1.0),
         now=Style(now_fill, open_line, 4.0),
+        stub={state: replace(style, width=min(1.0, style.width) if style.stroke in (line, pale) else style.width * 0.7)
+              for state, style in node.items()} | {"plain": Style(skipped_fill, pale, 1.0)},
     )
 
 
@@ -97,7 +101,10 @@ _PRINT = _theme(
     done_fill="#e4e4e4", done_text="#000000", open_line="#000000", open_fill="#ffffff", now_fill="#c8c8c8",
     variation="#000000", cut="#000000",
 )
-GREY = replace(_PRINT, node={**_PRINT.node, "cut": Style("#e4e4e4", "#000000", 2.4, (7.0, 3.0))})
+GREY = replace(
+    _PRINT, node={**_PRINT.node, "cut": Style("#e4e4e4", "#000000", 2.4, (7.0, 3.0))},
+    stub={**_PRINT.stub, "cut": Style("#e4e4e4", "#000000", 1.7, (7.0, 3.0))},
+)
 """For black-and-white print: what the other themes say by hue is said by width, dash and mark alone."""
 
 THEMES = {theme.name: theme for theme in (LIGHT, DARK, GREY)}

@@ -12,6 +12,7 @@ from explorer.figure.items import Anchor, Text
 from explorer.figure.metrics import Box, shorten, text_box, widths
 from explorer.figure.scene import LOST, Scene
 from explorer.figure.texts import number_text, texts_of
+from explorer.scope import HIDDEN
 from explorer.tree import BoolArray, FloatArray, IntArray
 
 SPOTS = (0.5, 0.62, 0.74, 0.84)
@@ -75,7 +76,8 @@ def _given(scene: Scene, nodes: IntArray) -> list[str]:
     tree = scene.tree
     texts = [""] * len(nodes)
     if scene.show.numbers and tree.probability is not None:
-        for row in np.flatnonzero(~np.isnan(tree.probability[nodes])).tolist():
+        known = ~np.isnan(tree.probability[nodes]) & (scene.hidden[scene.nodes > 0] == 0)
+        for row in np.flatnonzero(known).tolist():
             texts[row] = number_text(tree.chance_of(int(nodes[row])))
     count = tree.columns.get("count")
     if isinstance(count, np.ndarray):
@@ -95,8 +97,10 @@ def _spots(scene: Scene, nodes: IntArray) -> dict[tuple[bool, float], Spot]:
     leftward = x2 < x1 - 0.5
     steep = np.abs(x2 - x1) < 0.12 * (y2 - y1)
     pad = np.where(steep, 5.0, 4.0)
+    stub_half = np.where(scene.hidden[scene.nodes > 0] > 0, scene.half_width(nodes), 0.0)
     others = [
-        (edge_ends(scene, near), (tree.depth[near] != level) | (near == nodes)) for near in (before, after)
+        (_sides(scene, near, side), (tree.depth[near] != level) | (near == nodes))
+        for near, side in ((before, 1), (after, -1))
     ]
     spots: dict[tuple[bool, float], Spot] = {}
     for outer, spot in product((True, False), SPOTS):
@@ -105,7 +109,8 @@ def _spots(scene: Scene, nodes: IntArray) -> dict[tuple[bool, float], Spot]:
         x, y = x1 + (x2 - x1) * spot, y1 + (y2 - y1) * spot
         # A corner on the line, a little off it; on a steep line the text stands level with it.
         top = np.where(steep, y - TALL / 2, y - TALL - 1 if outer else y + 1)
-        start = np.where(to_left, x - pad, x + pad)
+        away = pad + stub_half * np.clip((top + TALL - y1) / (y2 + LEAF - y1), 0.0, 1.0)
+        start = np.where(to_left, x - away, x + away)
         room = np.where(
             to_left, np.minimum(start - MARGIN / 2, _gap(start, top, *others[0], -1)),
             np.minimum(scene.scale.page_width - MARGIN / 2 - start, _gap(start, top, *others[1], 1)),
@@ -116,6 +121,16 @@ def _spots(scene: Scene, nodes: IntArray) -> dict[tuple[bool, float], Spot]:
             np.round(top + TALL - 2.5, 1).tolist(),
         )
     return spots
+
+
+def _sides(scene: Scene, nodes: IntArray, side: int) -> Ends:
+    """(k,) the ends of the edges above these nodes; of a stub its left side (-1) or its right one (1)."""
+    x1, y1, x2, y2 = edge_ends(scene, nodes)
+    column = scene.tree.columns.get(HIDDEN)
+    if not isinstance(column, np.ndarray):
+        return x1, y1, x2, y2
+    is_stub = column[nodes] > 0
+    return x1, y1, x2 + np.where(is_stub, side * scene.half_width(nodes), 0.0), y2 + np.where(is_stub, LEAF, 0.0)
 
 
 def _gap(start: FloatArray, top: FloatArray, other: Ends, alone: BoolArray, side: int) -> FloatArray:

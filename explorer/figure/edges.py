@@ -23,10 +23,16 @@ def edge_ends(scene: Scene, nodes: IntArray) -> tuple[FloatArray, FloatArray, Fl
     return x[above], scene.y_of(above) + HEIGHT / 2, x[nodes], scene.y_of(nodes) - high / 2
 
 
+def stub_heights(scene: Scene, nodes: IntArray) -> tuple[FloatArray, FloatArray]:
+    """(k,) the middles and the heights of stubs, which reach from the parent's foot down to where leaves end."""
+    _x1, foot, _x2, head = edge_ends(scene, nodes)
+    return np.round((foot + head + LEAF) / 2, 1), head + LEAF - foot
+
+
 def draw_edges(scene: Scene) -> list[Line]:
-    """The edges above the nodes, quiet ones first, so that the current path lies on top."""
-    below_root = scene.nodes > 0
-    nodes, looks = scene.nodes[below_root], scene.look[below_root]
+    """The edges above the nodes, quiet ones first, so that the current path lies on top; stubs reach up themselves."""
+    drawn = (scene.nodes > 0) & (scene.hidden == 0)
+    nodes, looks = scene.nodes[drawn], scene.look[drawn]
     order = np.argsort(_DEPTH_OF_PAINT[looks], kind="stable")
     nodes, look = nodes[order], looks[order].tolist()
     ends = [np.round(end, 1).tolist() for end in edge_ends(scene, nodes)]

@@ -12,8 +12,9 @@ from explorer.figure.items import Figure, Line, Point, Shape, Strokes, Text
 from explorer.figure.metrics import shorten, width
 from explorer.i18n import _, ngettext
 from explorer.playback import State
+from explorer.scope import HIDDEN
 from explorer.theme import Style, Theme
-from explorer.tree import CHANCE, MAX, MIN, Tree
+from explorer.tree import CHANCE, MAX, MIN, BoolArray, Tree
 
 ICON, AFTER_ICON, BETWEEN = 20.0, 8.0, 20.0
 """Width of a legend's sign, the gap to its word, and the gap to the next sign."""
@@ -36,6 +37,7 @@ def words() -> dict[str, str]:
     return {
         "open": _("current path"), "done": _("done"), "unseen": _("not visited"), "skipped": _("skipped"),
         "static": _("static evaluation"), "variation": _("principal variation"), "cut": _("cutoff"),
+        "stub": _("put away subtree"),
     }
 
 
@@ -46,6 +48,8 @@ def _legend_height(tree: Tree, page_width: float) -> float:
     possible = [words()[name] for name in ("open", "done", "unseen", "skipped", "variation", "cut")]
     if _static_possible(tree):
         possible.append(words()["static"])
+    if _stubs(tree).any():
+        possible.append(words()["stub"])
     rows = _rows([*_kinds(tree).values(), *possible], page_width, _count_width(tree))
     return RULE + ROW * rows + 8
 
@@ -98,6 +102,8 @@ def draw_legend(
                 legend.hatches.append(Strokes(mid, y, geometry.hatching("square", 18, 18), theme.hatch, "hatch", -1))
             if name == "static":
                 legend.hatches.append(Strokes(mid, y + 4, ((-5, 0, 5, 0),), theme.static, "static", -1))
+        elif name == "stub":
+            legend.shapes.append(Shape("stub", mid, y, 14, 20, theme.stub["plain"], "plain", -1))
         elif name == "variation":
             legend.edges.append(Line(x, y, x + ICON, y, theme.edge["variation"], "sign", name, -1))
         else:
@@ -122,6 +128,12 @@ def _kinds(tree: Tree, framed: bool = False) -> dict[str, str]:
     return kinds
 
 
+def _stubs(tree: Tree) -> BoolArray:
+    """(n,) which leaves stand for put away subtrees."""
+    column = tree.columns.get(HIDDEN)
+    return column > 0 if isinstance(column, np.ndarray) else np.zeros(len(tree), bool)
+
+
 def _static_possible(tree: Tree) -> bool:
     given = (tree.payoff[:, 0] == tree.payoff[:, 0]) & (tree.n_children > 0)
     return bool(given.any())
@@ -133,6 +145,8 @@ def appearing(parts: Sequence[Figure]) -> set[str]:
     names = states & {"open", "done", "unseen", "skipped", "variation"}
     if states & {"variation", "cut"}:
         names.add("done")
+    if any(shape.kind == "stub" for part in parts for shape in part.shapes):
+        names.add("stub")
     if any(part.strikes for part in parts):
         names.add("cut")
     if any(hatch.role == "static" for part in parts for hatch in part.hatches):
@@ -155,7 +169,7 @@ def _counted(evaluated: int, leaves: int) -> str:
 
 
 def _count_width(tree: Tree) -> float:
-    leaves = int((tree.n_children == 0).sum())
+    leaves = int((tree.is_leaf & ~_stubs(tree)).sum())
     return width(_counted(leaves, leaves), SMALL)
 
 
@@ -164,8 +178,8 @@ def counted(tree: Tree, state: State | None) -> str:
     if state is None:
         return ""
     done = state.ordinal > 0
-    leaf = tree.n_children == 0
+    leaf = tree.is_leaf & ~_stubs(tree)
     text = _counted(int((done & leaf).sum()), int(leaf.sum()))
-    if inner := int((done & ~leaf).sum()):
+    if inner := int((done & ~tree.is_leaf).sum()):
         text = ngettext("{} static evaluation", "{} static evaluations", inner).format(inner) + " · " + text
     return text

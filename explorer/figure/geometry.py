@@ -241,6 +241,7 @@ def outline(kind: str, width: float, height: float) -> tuple[Point, ...]:
         "house": ((0, -b), (a, -b / 2), (a, b), (-a, b), (-a, -b / 2)),
         "peak": ((0, -b), (a, -b + tip), (a, b), (-a, b), (-a, -b + tip)),
         "valley": ((0, b), (-a, b - tip), (-a, -b), (a, -b), (a, b - tip)),
+        "stub": ((0, -b), (a, b), (-a, b)),
         "trapezoid": ((-a * 0.7, -b), (a * 0.7, -b), (a, b), (-a, b)),
     }
     return corners.get(kind, ((-a, -b), (a, -b), (a, b), (-a, b)))

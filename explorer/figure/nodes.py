@@ -5,14 +5,14 @@ from itertools import repeat
 import numpy as np
 
 from explorer.figure import geometry
-from explorer.figure.edges import free_below
+from explorer.figure.edges import free_below, stub_heights
 from explorer.figure.geometry import BESIDE, GAP, NAME, SMALL, value_room
 from explorer.figure.items import Anchor, Board, Shape, Strokes, Text
 from explorer.figure.metrics import shorten, width, widths
 from explorer.figure.scene import BEST, CUT, LEFT, LOST, ON_PATH, Scene
 from explorer.figure.texts import both_ways, interval_texts, texts_of, window_texts
 from explorer.games.tic_tac_toe import board
-from explorer.i18n import _
+from explorer.i18n import _, ngettext
 from explorer.theme import STATES
 from explorer.tree import FloatArray, IntArray
 
@@ -27,7 +27,7 @@ _NAME_TOPS = np.array([TOPS[max(2, 1 + more)][0] for more in range(max(TOPS))])
 
 def draw_shapes(scene: Scene) -> tuple[list[Shape], list[Strokes], list[Board]]:
     """The outlines, their hatching, and the positions inside them."""
-    theme, tree, places = scene.theme, scene.tree, (scene.x, scene.y)
+    theme, tree, y, heights = scene.theme, scene.tree, scene.y, scene.heights
     keys = tree.columns.get("key")
     cells = [board(key) for key in keys[scene.nodes].tolist()] if scene.boards and isinstance(keys, np.ndarray) else []
     kind_of = {player: geometry.kind(player) for player in set(scene.players)}
@@ -43,8 +43,15 @@ def draw_shapes(scene: Scene) -> tuple[list[Shape], list[Strokes], list[Board]]:
         if row < len(drawn) and scene.index[row] == now and scene.looks[row] == ON_PATH:
             drawn[row] = theme.now
     states = [STATES[look] for look in scene.looks]
+    if scene.hidden.any():
+        rows = np.flatnonzero(scene.hidden)
+        middles, tall = stub_heights(scene, scene.nodes[rows])
+        y, heights = y.copy(), heights.copy()
+        for row, middle, high in zip(rows.tolist(), middles.tolist(), tall.tolist(), strict=True):
+            kinds[row], y[row], heights[row] = "stub", middle, high
+            drawn[row] = theme.stub[states[row]]
     shapes = list(map(Shape._make, zip(
-        kinds, *places, scene.widths, scene.heights, drawn, states, scene.index, strict=True)))
+        kinds, scene.x, y, scene.widths, heights, drawn, states, scene.index, strict=True)))
     hatches = [
         Strokes(shape.x, shape.y, geometry.hatching(shape.kind, shape.width, shape.height), theme.hatch, "hatch", node)
         for row in np.flatnonzero(scene.look == LOST).tolist() for shape, node in [(shapes[row], scene.index[row])]
@@ -205,11 +212,12 @@ def _shortened(names: list[str], rooms: FloatArray) -> list[str]:
 def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
     """Under leaves: the name, and the number of the evaluation or "skipped", where nothing is in the way.
 
-    In large trees, where hatched leaves stand in long rows, the word does not.
+    In large trees, where hatched leaves stand in long rows, the word does not. Under stubs: how many nodes they
+    stand for.
     """
     theme, show, state = scene.theme, scene.show, scene.state
     rows = np.flatnonzero(scene.is_leaf)
-    nodes, look = scene.nodes[rows], scene.look[rows]
+    nodes, look, hidden = scene.nodes[rows], scene.look[rows], scene.hidden[rows]
     index, x, y = nodes.tolist(), scene.centres[0][rows], scene.centres[1][rows]
     left, right = (side[rows] for side in scene.rooms)
     below = geometry.LEAF / 2 + 17
@@ -236,17 +244,26 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
     notes = [""] * len(rows)
     if state and show.ordinals:
         done = (look == LEFT) | (look == CUT) | (look == BEST) | (look == ON_PATH)
-        ordinals = np.where(done, state.ordinal[nodes], 0)
+        ordinals = np.where(done & (hidden == 0), state.ordinal[nodes], 0)
         notes = [str(ordinal) if ordinal else "" for ordinal in ordinals.tolist()]
     if show.answers and len(scene.tree) <= geometry.LARGE:
         skipped = _("skipped")
         for place in np.flatnonzero(lost).tolist():
             notes[place] = skipped
+    roles = ["ordinal"] * len(rows)
+    for place in np.flatnonzero(hidden).tolist():
+        notes[place], roles[place] = _count(int(hidden[place]), float(room[place])), "hidden"
     fits = widths(notes, SMALL) <= room
     grey = theme.ink["skipped"]
     texts += [
         Text(at[place], bases[place] + 15 if uppers[place] else bases[place], notes[place], SMALL, False,
-             grey if lost[place] else theme.muted, "middle", "ordinal", index[place])
+             grey if lost[place] else theme.muted, "middle", roles[place], index[place])
         for place in np.flatnonzero(fits).tolist() if notes[place]
     ]
     return texts
+
+
+def _count(hidden: int, room: float) -> str:
+    """How many nodes a stub stands for, in words where there is room."""
+    words = ngettext("{:,} node", "{:,} nodes", hidden).format(hidden)
+    return words if width(words, SMALL) <= room else f"{hidden:,}"

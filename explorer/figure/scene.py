@@ -11,6 +11,7 @@ from explorer.figure.show import Show
 from explorer.figure.texts import given_texts, value_text
 from explorer.layout import Layout
 from explorer.playback import DONE, EXACT, OPEN, SKIPPED, UNSEEN, UPPER, State, Visit
+from explorer.scope import HIDDEN
 from explorer.theme import STATES, Theme
 from explorer.tree import BoolArray, FloatArray, IntArray, Tree
 
@@ -79,6 +80,12 @@ class Scene:
         return looks
 
     @cached_property
+    def hidden(self) -> IntArray:
+        """(k,) how many nodes each of them, if it is a stub, stands for; 0 for all others."""
+        column = self.tree.columns.get(HIDDEN)
+        return column[self.nodes] if isinstance(column, np.ndarray) else np.zeros(len(self.nodes), np.int32)
+
+    @cached_property
     def players(self) -> list[int]:
         """Who moves there."""
         players: list[int] = self.tree.player[self.nodes].tolist()
@@ -114,7 +121,7 @@ class Scene:
             return [""] * len(static), static
         given = self.is_leaf | (self.look == PLAIN) | (self.look == UNVISITED) | (self.look == ON_PATH)
         texts = [""] * len(static)
-        rows = np.flatnonzero(given)
+        rows = np.flatnonzero(given & (self.hidden == 0))
         for row, text in zip(rows.tolist(), given_texts(self.tree, self.nodes[rows]), strict=True):
             texts[row] = text
         inner = given & ~self.is_leaf
