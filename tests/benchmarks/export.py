@@ -1,35 +1,41 @@
-"""Pictures of ten thousand nodes with labels, searched, without the study that a file may carry along."""
+"""Pictures of ten thousand nodes with labels, without the study that a file may carry along."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from explorer.export.picture import PictureOptions, picture_svg
 from explorer.study import Study
 from tests.benchmarks import trees
-from tests.benchmarks.measure import timed
+from tests.benchmarks.measure import Measure, timed
 
 WIDTH_CM = 300.0
 """A page in a PDF is at most 508 cm wide."""
 
 
-def _svg() -> str:
+def _picture(searched: bool) -> Callable[[], str]:
+    """Makes the picture from the study, layout included; the search is there already."""
     tree = trees.labelled()
-    return picture_svg(Study(tree), trees.searched(tree), PictureOptions(embed=False, width_cm=WIDTH_CM))
+    trace = trees.searched(tree) if searched else None
+    return partial(picture_svg, Study(tree), trace, PictureOptions(embed=False, width_cm=WIDTH_CM))
 
 
-def svg(runs: int) -> Sequence[float]:
-    """From the study and its trace to the text, layout included."""
-    trees.searched(trees.labelled())
-    return timed(_svg, runs)
+def svg(searched: bool) -> Measure:
+    """Until the text is there."""
+    return lambda runs: timed(_picture(searched), runs)
 
 
-def svg_size(_runs: int) -> Sequence[float]:
+def svg_size(searched: bool) -> Measure:
     """In megabytes."""
-    return [len(_svg().encode()) / 1e6]
+    return lambda _runs: [len(_picture(searched)().encode()) / 1e6]
 
 
-def pdf(runs: int) -> Sequence[float]:
-    """From the study and its trace to the bytes."""
-    from explorer.gui import raster
+def pdf(searched: bool) -> Measure:
+    """Until the bytes are there."""
 
-    trees.searched(trees.labelled())
-    return timed(lambda: raster.pdf_bytes([_svg()]), runs)
+    def measure(runs: int) -> Sequence[float]:
+        from explorer.gui import raster
+
+        draw = _picture(searched)
+        return timed(lambda: raster.pdf_bytes([draw()]), runs)
+
+    return measure

@@ -69,7 +69,8 @@ def blank(name: str, benchmark: Benchmark, error: str = "") -> Row:
     """The row of a benchmark that has no figures, or none yet."""
     ratios = {peer: other.reach for peer, other in benchmark.peers.items() if other.reach is not None}
     return {
-        "name": name, "what": benchmark.what, "unit": benchmark.unit, "median": None, "p95": None, "runs": 0,
+        "name": name, "what": benchmark.what, "unit": benchmark.unit, "median": None, "p95": None,
+        "least": None, "runs": 0,
         "reach": {"median": benchmark.median, "p95": benchmark.p95, "ratios": ratios}, "reached": None,
         "peers": {}, "error": error,
     }
@@ -83,7 +84,8 @@ def run(name: str, benchmark: Benchmark, runs: int | None = None) -> Row:
         return blank(name, benchmark, _told(error))
     median = statistics.median(figures)
     peers = {peer: _beside(other, median, runs) for peer, other in benchmark.peers.items()}
-    row = blank(name, benchmark) | {"median": median, "p95": p95(figures), "runs": len(figures), "peers": peers}
+    row = blank(name, benchmark) | {
+        "median": median, "p95": p95(figures), "least": min(figures), "runs": len(figures), "peers": peers}
     return row | {"reached": is_reached(row)}
 
 

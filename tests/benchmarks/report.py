@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from tests.benchmarks.measure import Row
 
-WIDTHS = (20, 9, 9, 6, 22, 8)
-HEAD = ("benchmark", "median", "p95", "runs", "reach", "reached")
+WIDTHS = (20, 9, 9, 9, 5, 15, 8)
+HEAD = ("benchmark", "median", "p95", "least", "runs", "reach", "reached")
 
 
 def head() -> str:
@@ -14,13 +14,13 @@ def head() -> str:
 
 
 def lines(row: Row) -> str:
-    """A row: its figures, below it what it is, then its peers with the ratio, which are times as fast as they."""
+    """A row: its figures, below it what it is, then each peer's median and how many times ours that is."""
     if row["error"]:
         first = f"{row['name']:<{WIDTHS[0]}}  {row['error']}"
     else:
         first = _line((
-            row["name"], f"{number(row['median'])} {row['unit']}", f"{number(row['p95'])} {row['unit']}",
-            str(row["runs"]), _reach(row), {True: "yes", False: "NO", None: ""}[row["reached"]],
+            row["name"], *(f"{number(row[key])} {row['unit']}" for key in ("median", "p95", "least")), str(row["runs"]),
+            _reach(row), {True: "yes", False: "NO", None: ""}[row["reached"]],
         ))
     below = [row["what"], *(_peer(row, name) for name in row["peers"])]
     return "\n".join([first, *("    " + each for each in below)])
@@ -33,7 +33,7 @@ def number(figure: float) -> str:
 
 def _reach(row: Row) -> str:
     reach = row["reach"]
-    told = [f"{text}{number(reach[key])}" for key, text in (("median", "≤ "), ("p95", "p95 ≤ "))
+    told = [f"{text}{number(reach[key])}" for key, text in (("median", "≤ "), ("p95", "p95 "))
             if reach[key] is not None]
     return ", ".join(told)
 

@@ -102,7 +102,11 @@ BENCHMARKS: dict[str, Benchmark] = {
     "edit-9k": Benchmark(
         "An edit in a tree of 9,000 nodes until its new search is painted: value, delete, undo.",
         edits(trees.middling, "value", "delete", "undo", searched=True), 8, median=50),
-    "svg": Benchmark("A picture of 10,000 searched nodes with labels as SVG.", export.svg, 10, median=60),
-    "svg-size": Benchmark("The size of that SVG.", export.svg_size, 1, "MB", 1),
-    "pdf": Benchmark("The same picture as PDF.", export.pdf, 5, median=200),
+    "svg": Benchmark("A picture of 10,000 nodes with labels as SVG.", export.svg(False), 10, median=60),
+    "svg-size": Benchmark("The size of that SVG.", export.svg_size(False), 1, "MB", 1),
+    "pdf": Benchmark("That picture as PDF.", export.pdf(False), 5, median=200),
+    "svg-searched": Benchmark(
+        "The same tree searched, most of it hatched as skipped, as SVG.", export.svg(True), 10, median=60),
+    "svg-searched-size": Benchmark("The size of that SVG.", export.svg_size(True), 1, "MB", 1),
+    "pdf-searched": Benchmark("That picture as PDF.", export.pdf(True), 5, median=200),
 }
