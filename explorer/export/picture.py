@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from explorer import analysis, figure, formats, layout, order, playback
+from explorer import analysis, figure, formats, layout, order, playback, scope
 from explorer import study as studies
 from explorer.errors import ExportError
 from explorer.export import embed
@@ -65,15 +65,15 @@ def read_steps(text: str, last: int) -> tuple[int, ...] | None:
 
 def cutoff_steps(tree: Tree, trace: Trace) -> tuple[int, ...]:
     """The step at which each cutoff's test holds, then the end; `tree` as it was searched."""
-    steps = dict.fromkeys((*(cutoff.step for cutoff in analysis.cutoffs(tree, trace)), trace.steps))
-    return tuple(steps)
+    steps = analysis.facts(tree, trace).cuts.steps.tolist()
+    return tuple(dict.fromkeys((*steps, trace.steps)))
 
 
 def refuse_large(tree: Tree, options: PictureOptions) -> None:
     """ExportError where the picture would have more nodes than anybody can look at or any program draw."""
     steps = len(options.steps) if options.steps is not None else 1
     if len(tree) > MOST_NODES:
-        reason = _("a picture of {:,} nodes is too large, at most {:,} can be drawn: take a subtree or fewer plies")
+        reason = _("a picture of {:,} nodes is too large, at most {:,} can be drawn: show a subtree or fewer levels")
         raise ExportError(reason.format(len(tree), MOST_NODES))
     if steps * len(tree) > MOST_NODES:
         reason = _("a picture of {} steps with {:,} nodes each is too large, at most {:,} can be drawn: take {} steps")
@@ -81,15 +81,17 @@ def refuse_large(tree: Tree, options: PictureOptions) -> None:
 
 
 def picture(study: Study, trace: Trace | None, options: PictureOptions = PictureOptions()) -> Figure:
-    """The figure of these steps of the study's search; without a trace, of the tree alone."""
-    refuse_large(study.tree, options)
-    tree = order.apply(study.tree, study.ordering)
+    """The figure of what the study shows at these steps of its search; without a trace, of the tree alone."""
+    whole = order.apply(study.tree, study.ordering)
+    shown = scope.show(whole, study.scope)
+    tree = shown.tree
+    refuse_large(tree, options)
     places = layout.tidy(tree)
     last = trace.steps if trace else 0
     steps = options.steps if options.steps is not None else (last,)
     if not steps or min(steps) < 0 or max(steps) > last:
         raise ExportError(_("the search has the steps 0 to {}").format(last))
-    states = [None if trace is None else playback.state_at(tree, trace, step) for step in steps]
+    states = [trace and playback.part_of(playback.state_at(whole, trace, step), shown) for step in steps]
     if len(states) == 1:
         return figure.draw(tree, places, states[0], options.show, options.theme)
     bare = replace(options.show, legend=False, title="")

@@ -22,6 +22,7 @@ from explorer.export.picture import (
 )
 from explorer.figure import BLANK, FULL, KEY, STUDENT
 from explorer.figure.metrics import text_box
+from explorer.scope import Scope
 from explorer.study import Study
 from explorer.theme import GREY
 
@@ -185,3 +186,25 @@ def test_a_picture_opened_again_stands_at_the_step_that_it_shows(
     kept = embed.extract(picture_svg(study, TRACE, options).encode())
     assert kept is not None
     assert studies.loads(kept).view.step == stands_at
+
+
+def test_a_picture_shows_the_part_of_the_tree_that_the_study_shows():
+    tree = formats.parse('{"label":"A","children":[{"label":"B","children":[3,12,8]},[2,4,6],[14,5,2]]}')
+    study = Study(tree, scope=Scope(collapsed=(1,)))
+    trace = search.run(tree)
+    for step in (0, 5, 22):
+        drawn = picture(study, trace, PictureOptions((step,)))
+        texts = {text.text for text in drawn.texts}
+        assert {"A", "B"} <= texts
+        assert "12" not in texts, "it is put away"
+        assert any("3" in text and "nodes" in text for text in texts)
+    assert len(drawn.shapes) < len(picture(Study(tree), trace).shapes)
+
+
+def test_a_part_of_a_tree_too_large_to_be_drawn_can_be_drawn():
+    tree = games.expand("tic-tac-toe")
+    with pytest.raises(ExportError, match="549,946"):
+        picture(Study(tree), None)
+    drawn = picture(Study(tree, scope=Scope(levels=(0, 1))), None)
+    assert sum(shape.node >= 0 for shape in drawn.shapes) == 19
+    assert "59,704 nodes" in {text.text for text in drawn.texts}

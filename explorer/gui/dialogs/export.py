@@ -81,7 +81,7 @@ class ExportDialog(QDialog):
     @property
     def large(self) -> bool:
         """Whether the tree is too large to be drawn while a person waits."""
-        return len(self._document.tree) > AT_ONCE
+        return len(self._document.shown.tree) > AT_ONCE
 
     def refresh(self) -> None:
         """Draw the preview anew, or say why there is no picture."""
@@ -90,8 +90,8 @@ class ExportDialog(QDialog):
             if self.large:
                 options = self.form.options()
                 if self.form.suffix in PICTURES:
-                    refuse_large(self._document.tree, options)
-                self.preview.say(_("{:,} nodes are too many for a preview.").format(len(self._document.tree)))
+                    refuse_large(self._document.shown.tree, options)
+                self.preview.say(_("{:,} nodes are too many for a preview.").format(len(self._document.shown.tree)))
                 self.stack.setCurrentWidget(self.preview)
             elif self.form.suffix in PICTURES:
                 options = self.form.options()
