@@ -10,7 +10,7 @@ from explorer.trace import Trace
 
 def search_node(document: Document) -> int | None:
     """The deepest node that the search is in at this step; before and after it, the root; None without a search."""
-    state = document.state
+    state = document.picture
     if state is None:
         return None
     return state.open[-1].node if state.open else 0

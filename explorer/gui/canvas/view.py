@@ -16,8 +16,10 @@ PADDING = 14.0
 """px around a tree that fills the window."""
 ROOM = 50.0
 """px above the root and below the last level of a tree whose nodes are drawn larger than its scale."""
-MOST_EDGES = 300
+MOST_EDGES = 120
 """Edges in a level that are drawn although neither of their ends is in view."""
+AROUND = 70.0
+"""px of the figure kept around a part that is zoomed to: half a node and its texts."""
 LARGEST_FIT = 1.25
 """A small tree is not blown up to fill the window."""
 
@@ -190,6 +192,17 @@ def fitted(places: Places, width: float, height: float) -> Camera:
     zoom = max(min(inner_width / places.width, inner_height / places.height, LARGEST_FIT), SMALLEST)
     rise = rise_at(zoom, places, height)
     left, top, right, bottom = places.bounds
+    return Camera(zoom, rise, width / 2 - zoom * (left + right) / 2, height / 2 - rise * (top + bottom) / 2)
+
+
+def framing(area: tuple[float, float, float, float], places: Places, width: float, height: float) -> Camera:
+    """The camera that shows an area of the figure in the middle, at most at 100 %."""
+    left, top, right, bottom = area
+    wide, high = max(right - left, 1.0) + 2 * AROUND, max(bottom - top, 1.0) + 2 * AROUND
+    zoom = max(min(width / wide, 1.0), SMALLEST)
+    if height / high < rise_at(zoom, places, height):
+        zoom = max(min(zoom, height / high), SMALLEST)
+    rise = rise_at(zoom, places, height)
     return Camera(zoom, rise, width / 2 - zoom * (left + right) / 2, height / 2 - rise * (top + bottom) / 2)
 
 

@@ -60,6 +60,11 @@ class Viewpoint(QObject):
         self.is_fitted = True
         (self.look if at_once else self.go)(view.fitted(self._places(), *self._size))
 
+    def frame(self, left: float, top: float, right: float, bottom: float) -> None:
+        """Show a rectangle of the figure as large as it fits, no larger than things are at 100 %."""
+        self.is_fitted = False
+        self.go(view.framing((left, top, right, bottom), self._places(), *self._size))
+
     def centre(self, x: float, y: float, at_once: bool = False) -> None:
         """Bring a point of the figure to the middle."""
         self.is_fitted = False
