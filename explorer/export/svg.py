@@ -22,6 +22,9 @@ LONG, STRETCH = 8, 10_000.0
 BATCH = 5_000
 """Nodes whose lines may share a path: Qt reads no path of more than 32,767 steps."""
 
+FEW = 100
+"""Edges of one look of which each family has a path of its own."""
+
 _tenth = lru_cache(maxsize=1 << 15)(tenth)
 """`tenth`, for places that many items share."""
 
@@ -76,21 +79,18 @@ def _frame(figure: Figure, outlines: dict[str, Outline]) -> Iterator[str]:
 
 
 def _lines(name: str, lines: Iterable[Line]) -> Iterator[str]:
-    """Lines, those of one style that follow each other in a group, a family's edges in one path, as are strokes."""
+    """Lines, those of one style that follow each other in a group; each family's edges are a path, many are one."""
     for (style, state), group in groupby(lines, key=lambda line: (line.style, line.state)):
+        members = list(group)
+        together = members[0].role != "edge" or len(members) > FEW
         yield f'<g class="{name} {state}"{_style(style)}>\n'
-        for (start, _batch), members in groupby(group, key=_path_of):
-            way = _strokes if start is None else _family
-            yield f'<path d="{way(list(members))}"/>\n'
+        for _path, part in groupby(members, key=lambda line: line.node // BATCH if together else line[:2]):
+            way = _edges if members[0].role == "edge" else _strokes
+            yield f'<path d="{way(part)}"/>\n'
         yield "</g>\n"
 
 
-def _path_of(line: Line) -> tuple[tuple[float, float] | None, int]:
-    """What lines of one path share: edges the parent, all of them their batch."""
-    return (line[:2] if line.role == "edge" else None), line.node // BATCH
-
-
-def _strokes(lines: Sequence[Line]) -> str:
+def _strokes(lines: Iterable[Line]) -> str:
     """Path data of lines, the moves between them relative."""
     last_x, last_y, move, ways = 0.0, 0.0, "M", []
     for x1, y1, x2, y2, *_rest in lines:
@@ -100,18 +100,18 @@ def _strokes(lines: Sequence[Line]) -> str:
     return "".join(ways)
 
 
-def _family(edges: Sequence[Line]) -> str:
-    """Path data of the edges to one node's children: from every other child up to the parent and down to the next."""
-    x, y = edges[0][:2]
-    last_x, last_y, move, ways = 0.0, 0.0, "M", []
-    for place, (_x, _y, x2, y2, *_rest) in enumerate(edges):
-        if place % 2:
+def _edges(edges: Iterable[Line]) -> str:
+    """Path data of edges: from every other child of a node up to it and down to the next child."""
+    last, is_up, ways = (0.0, 0.0), False, []
+    for x, y, x2, y2, *_rest in edges:
+        if is_up and last == (x, y):
             down = _pair(_tenth(x2 - x), _tenth(y2 - y))
             ways.append(down if down[0] == "-" else f" {down}")
+            last, is_up = (x2, y2), False
         else:
-            over, up = _pair(_tenth(x2 - last_x), _tenth(y2 - last_y)), _pair(_tenth(x - x2), _tenth(y - y2))
-            ways.append(f"{move}{over}l{up}")
-        last_x, last_y, move = x2, y2, "m"
+            over, up = _pair(_tenth(x2 - last[0]), _tenth(y2 - last[1])), _pair(_tenth(x - x2), _tenth(y - y2))
+            ways.append(f"{'m' if ways else 'M'}{over}l{up}")
+            last, is_up = (x, y), True
     return "".join(ways)
 
 
@@ -123,17 +123,22 @@ def _pair(first: str, second: str) -> str:
 def _shapes(name: str, figure: Figure, outlines: dict[str, Outline], *, framed: bool) -> Iterator[str]:
     """Outlines and the hatching in them, a group for each kind and look; then the other strokes of nodes."""
     strokes = [strokes for strokes in figure.hatches if (strokes.node < 0) == framed]
-    hatched = {strokes[:2]: strokes for strokes in strokes if strokes.role == "hatch"}
+    # The frame's have no node.
+    hatched = {(mark[:2] if framed else mark.node): mark for mark in strokes if mark.role == "hatch"}
     groups: dict[tuple[str, float, float, bool, str, int], list[Place]] = defaultdict(list)
+    hatch_of: dict[tuple[str, float, float], Strokes] = {}
     styles: dict[int, Style] = {}
     for kind, x, y, wide, high, style, state, node in figure.shapes:
         if (node < 0) == framed:
             # Styles are few objects, and slow to compare.
             styles[id(style)] = style
-            groups[kind, wide, high, (x, y) in hatched, state, id(style)].append((x, y, "/>"))
+            hatch = hatched.get((x, y) if framed else node)
+            if hatch:
+                hatch_of[kind, wide, high] = hatch
+            groups[kind, wide, high, hatch is not None, state, id(style)].append((x, y, "/>"))
     for (kind, wide, high, is_hatched, state, style_id), places in groups.items():
         key = _key(kind, wide, high, is_hatched)
-        outlines[key] = kind, wide, high, hatched[places[0][:2]] if is_hatched else None
+        outlines[key] = kind, wide, high, hatch_of[kind, wide, high] if is_hatched else None
         yield f'<g class="{name}{kind} {state}"{_style(styles[style_id])}>\n'
         yield from _placed(f'<use href="#{key}"', places)
         yield "</g>\n"
