@@ -1,6 +1,6 @@
 """The document: the only mutable object, the one door through which views and actions change anything."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -190,9 +190,12 @@ class Document(Reading):
             self._state = None
             self.step_changed.emit()
 
-    def select(self, nodes: Iterable[int]) -> None:
-        """Select these nodes of `tree`; the last is the current one."""
-        chosen = nodes if isinstance(nodes, range) else tuple(dict.fromkeys(map(int, nodes)))
+    def select(self, nodes: Iterable[int] | IntArray) -> None:
+        """Select these nodes of `tree`; the last is the current one. An array holds none twice."""
+        if isinstance(nodes, np.ndarray):
+            chosen: Sequence[int] = tuple(nodes.tolist())
+        else:
+            chosen = nodes if isinstance(nodes, range) else tuple(dict.fromkeys(map(int, nodes)))
         if chosen != self._selection:
             self._selection = chosen
             self._ids = self.tree.id[np.array(chosen, np.int64)]

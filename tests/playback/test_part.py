@@ -56,7 +56,9 @@ def test_every_node_shown_looks_as_in_the_whole_tree_and_a_stub_like_what_it_hid
             if shown.hidden[place]:
                 assert part.status[place] == stub_status(shown, status, whole.path.tolist(), place)
                 assert np.isnan(float(part.value[place])) or shown.is_whole
-                assert not (part.cut[place] or part.struck[place] or part.ordinal[place])
+                assert not part.cut[place]
+                assert not part.struck[place]
+                assert not part.ordinal[place]
                 continue
             assert part.status[place] == status[node]
             for name in ("cut", "struck", "ordinal", "static", "bound", "low", "high"):

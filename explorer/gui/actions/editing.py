@@ -137,13 +137,13 @@ def clear_values(document: Document) -> None:
 
 def select_leaves(document: Document) -> None:
     """Select every leaf."""
-    document.select(np.flatnonzero(document.tree.is_leaf).tolist())
+    document.select(np.flatnonzero(document.tree.is_leaf))
 
 
 def select_level(document: Document) -> None:
     """Select the nodes as deep as the current one."""
     tree = document.tree
-    document.select(np.flatnonzero(tree.depth == tree.depth[document.current or 0]).tolist())
+    document.select(np.flatnonzero(tree.depth == tree.depth[document.current or 0]))
 
 
 def select_subtree(document: Document) -> None:
@@ -151,7 +151,7 @@ def select_subtree(document: Document) -> None:
     tree, top = document.tree, document.current or 0
     first = int(tree.preorder[top])
     inside = (tree.preorder >= first) & (tree.preorder < first + int(tree.size[top]))
-    document.select(np.flatnonzero(inside)[::-1].tolist())
+    document.select(np.flatnonzero(inside)[::-1])
 
 
 def verbs(desk: Desk) -> list[Verb]:

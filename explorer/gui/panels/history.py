@@ -1,7 +1,8 @@
 """History: the edits, each one a click away."""
 
+from PySide6.QtCore import QItemSelectionModel, QStringListModel
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QUndoView, QVBoxLayout
+from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout
 
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import MARGIN, Index, Panel
@@ -9,29 +10,50 @@ from explorer.i18n import _
 
 
 class History(Panel):
-    """The undo stack as a list: choosing an entry undoes or redoes up to it."""
+    """The undo stack as a list: choosing an entry undoes or redoes up to it.
+
+    Qt's own view of an undo stack would run through every edit between at once, however large the tree.
+    """
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("History"), (document.undo_stack.indexChanged, document.file_changed))
-        self.view = QUndoView(document.undo_stack)
-        self.view.setEmptyLabel(_("as opened"))
+        self.model = QStringListModel()
+        self.view = QListView()
+        self.view.setModel(self.model)
+        self.view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.view.setAccessibleName(_("Edits"))
         self.view.setUniformItemSizes(True)
         self.view.setItemDelegate(_Row(document, self.view))
         column = QVBoxLayout(self.body)
         column.setContentsMargins(MARGIN - 6, 12, MARGIN - 6, 8)
         column.addWidget(self.view)
+        self.view.selectionModel().currentChanged.connect(self._chosen)
 
     def refresh(self) -> None:
-        """The list follows the stack by itself; an empty one says what will stand here."""
-        edits = self.document.undo_stack.count()
+        """List the edits; an empty list says what will stand here."""
+        stack = self.document.undo_stack
+        edits = [stack.text(place) for place in range(stack.count())]
         self.say("" if edits else _("Nothing has been edited yet. Every edit will stand here, and can be taken back."))
+        choice = self.view.selectionModel()
+        choice.blockSignals(True)
+        if self.model.stringList() != [_("as opened"), *edits]:
+            self.model.setStringList([_("as opened"), *edits])
+        choice.setCurrentIndex(
+            self.model.index(stack.index(), 0), QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        choice.blockSignals(False)
+        self.view.scrollTo(self.model.index(stack.index(), 0))
+        self.view.viewport().update()
+
+    def _chosen(self, index: Index) -> None:
+        row = index.row()
+        if row >= 0:
+            self.document.attempt(lambda: self.document.go_to(row))
 
 
 class _Row(QStyledItemDelegate):
     """An edit that was taken back, and can be done again, is grey."""
 
-    def __init__(self, document: Document, view: QUndoView) -> None:
+    def __init__(self, document: Document, view: QListView) -> None:
         super().__init__(view)
         self._document = document
 
