@@ -11,7 +11,7 @@ from explorer import figure, formats, games, layout, playback, search, theme
 from explorer.convention import Convention
 from explorer.figure import BLANK, FULL, KEY, STUDENT, Figure, Show
 from explorer.figure.geometry import SIZES, hatching, outline, position
-from explorer.figure.metrics import shorten, text_box, width
+from explorer.figure.metrics import shorten, text_box, width, widths
 from explorer.tree import Texts, Tree
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
@@ -260,3 +260,23 @@ def test_every_theme_draws_every_state() -> None:
             tree = aima()
             trace = search.run(tree)
             figure.draw(tree, layout.tidy(tree), playback.state_at(tree, trace, step), FULL, colours)
+
+
+def test_many_texts_are_as_wide_together_as_one_by_one() -> None:
+    chance = random.Random(1)
+    texts = ["", "日本", *("".join(chance.choices("abcW.…−∞≤ é", k=chance.randint(0, 9))) for _ in range(500))]
+    for size in SIZES:
+        for bold in (False, True):
+            assert widths(texts, size, bold).tolist() == [width(text, size, bold) for text in texts]
+
+
+def test_a_large_tree_stands_on_whole_px_and_says_skipped_by_hatching_alone() -> None:
+    small = games.expand("uniform", depth="4", branching="4", seed="1")
+    large = games.expand("uniform", depth="3", branching="9", seed="1")
+    assert len(small) < 600 < len(large)
+    assert "skipped" in said(drawn(small), "ordinal")
+    picture = drawn(large)
+    assert "skipped" not in said(picture, "ordinal")
+    assert {hatch.node for hatch in picture.hatches} >= {shape.node for shape in picture.shapes
+                                                        if shape.state == "skipped"}
+    assert not [shape.x for shape in picture.shapes if shape.node >= 0 and shape.x % 1]

@@ -1,5 +1,6 @@
 """The picture that the export dialog and the command line share."""
 
+import gc
 from dataclasses import replace
 
 import pytest
@@ -208,3 +209,14 @@ def test_a_part_of_a_tree_too_large_to_be_drawn_can_be_drawn():
     drawn = picture(Study(tree, scope=Scope(levels=(0, 1))), None)
     assert sum(shape.node >= 0 for shape in drawn.shapes) == 19
     assert "59,704 nodes" in {text.text for text in drawn.texts}
+
+
+def test_a_picture_leaves_the_collector_as_it_was() -> None:
+    for turn in (gc.disable, gc.enable):
+        turn()
+        was_on = gc.isenabled()
+        picture_svg(STUDY, TRACE)
+        assert gc.isenabled() == was_on
+    with pytest.raises(ExportError):
+        picture_svg(STUDY, TRACE, PictureOptions((10**6,)))
+    assert gc.isenabled()
