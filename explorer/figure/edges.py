@@ -1,6 +1,7 @@
 """Edges and the strokes across them."""
 
 import math
+from dataclasses import replace
 from itertools import repeat
 
 import numpy as np
@@ -11,6 +12,8 @@ from explorer.figure.scene import Scene
 from explorer.theme import STATES
 from explorer.tree import FloatArray, IntArray, Texts
 
+DOTS = (1.5, 5.0)
+"""The dashes of an edge that leaves out plies."""
 LEAN = math.radians(20)
 """How far the strokes of a cutoff lean from the right angle."""
 
@@ -34,11 +37,12 @@ def draw_edges(scene: Scene) -> list[Line]:
     drawn = (scene.nodes > 0) & (scene.hidden == 0)
     nodes, looks = scene.nodes[drawn], scene.look[drawn]
     order = np.argsort(_DEPTH_OF_PAINT[looks], kind="stable")
-    nodes, look = nodes[order], looks[order].tolist()
+    nodes, look, dotted = nodes[order], looks[order].tolist(), scene.elided[drawn][order].tolist()
     ends = [np.round(end, 1).tolist() for end in edge_ends(scene, nodes)]
-    styles = [scene.theme.edge[state] for state in STATES]
+    styles = [[style, replace(style, dash=DOTS)] for style in map(scene.theme.edge.__getitem__, STATES)]
+    drawn_in = [styles[place][dots] for place, dots in zip(look, dotted, strict=True)]
     return list(map(Line._make, zip(
-        *ends, [styles[place] for place in look], repeat("edge"), [STATES[place] for place in look], nodes.tolist())))
+        *ends, drawn_in, repeat("edge"), [STATES[place] for place in look], nodes.tolist())))
 
 
 # In the order of theme.STATES.

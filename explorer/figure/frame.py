@@ -7,12 +7,13 @@ import numpy as np
 
 from explorer.convention import Convention
 from explorer.figure import geometry
+from explorer.figure.edges import DOTS
 from explorer.figure.geometry import MARGIN, ROW, RULE, SMALL, VALUE
 from explorer.figure.items import Figure, Line, Point, Shape, Strokes, Text
 from explorer.figure.metrics import shorten, width
 from explorer.i18n import _, ngettext
 from explorer.playback import State
-from explorer.scope import HIDDEN
+from explorer.scope import ELIDED, HIDDEN
 from explorer.theme import Style, Theme
 from explorer.tree import CHANCE, MAX, MIN, BoolArray, Tree
 
@@ -37,7 +38,7 @@ def words() -> dict[str, str]:
     return {
         "open": _("current path"), "done": _("done"), "unseen": _("not visited"), "skipped": _("skipped"),
         "static": _("static evaluation"), "variation": _("principal variation"), "cut": _("cutoff"),
-        "stub": _("put away subtree"),
+        "stub": _("put away subtree"), "elided": _("plies left out"),
     }
 
 
@@ -50,6 +51,8 @@ def _legend_height(tree: Tree, page_width: float) -> float:
         possible.append(words()["static"])
     if _stubs(tree).any():
         possible.append(words()["stub"])
+    if _elides(tree):
+        possible.append(words()["elided"])
     rows = _rows([*_kinds(tree).values(), *possible], page_width, _count_width(tree))
     return RULE + ROW * rows + 8
 
@@ -104,6 +107,9 @@ def draw_legend(
                 legend.hatches.append(Strokes(mid, y + 4, ((-5, 0, 5, 0),), theme.static, "static", -1))
         elif name == "stub":
             legend.shapes.append(Shape("stub", mid, y, 14, 20, theme.stub["plain"], "plain", -1))
+        elif name == "elided":
+            style = replace(theme.edge["plain"], dash=DOTS)
+            legend.edges.append(Line(x, y, x + ICON, y, style, "sign", "plain", -1))
         elif name == "variation":
             legend.edges.append(Line(x, y, x + ICON, y, theme.edge["variation"], "sign", name, -1))
         else:
@@ -134,6 +140,12 @@ def _stubs(tree: Tree) -> BoolArray:
     return column > 0 if isinstance(column, np.ndarray) else np.zeros(len(tree), bool)
 
 
+def _elides(tree: Tree) -> bool:
+    """Whether plies are left out somewhere."""
+    column = tree.columns.get(ELIDED)
+    return isinstance(column, np.ndarray) and bool(column.any())
+
+
 def _static_possible(tree: Tree) -> bool:
     given = (tree.payoff[:, 0] == tree.payoff[:, 0]) & (tree.n_children > 0)
     return bool(given.any())
@@ -147,6 +159,8 @@ def appearing(parts: Sequence[Figure]) -> set[str]:
         names.add("done")
     if any(shape.kind == "stub" for part in parts for shape in part.shapes):
         names.add("stub")
+    if any(line.style.dash == DOTS for part in parts for line in part.edges):
+        names.add("elided")
     if any(part.strikes for part in parts):
         names.add("cut")
     if any(hatch.role == "static" for part in parts for hatch in part.hatches):

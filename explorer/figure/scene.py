@@ -11,7 +11,7 @@ from explorer.figure.show import Show
 from explorer.figure.texts import given_texts, value_text
 from explorer.layout import Layout
 from explorer.playback import DONE, EXACT, OPEN, SKIPPED, UNSEEN, UPPER, State, Visit
-from explorer.scope import HIDDEN
+from explorer.scope import ELIDED, HIDDEN
 from explorer.theme import STATES, Theme
 from explorer.tree import BoolArray, FloatArray, IntArray, Tree
 
@@ -84,6 +84,12 @@ class Scene:
         """(k,) how many nodes each of them, if it is a stub, stands for; 0 for all others."""
         column = self.tree.columns.get(HIDDEN)
         return column[self.nodes] if isinstance(column, np.ndarray) else np.zeros(len(self.nodes), np.int32)
+
+    @cached_property
+    def elided(self) -> BoolArray:
+        """(k,) whether plies are left out between each of them and what is drawn above it."""
+        column = self.tree.columns.get(ELIDED)
+        return column[self.nodes] > 0 if isinstance(column, np.ndarray) else np.zeros(len(self.nodes), bool)
 
     @cached_property
     def players(self) -> list[int]:

@@ -22,6 +22,7 @@ from explorer.export.picture import (
     read_steps,
 )
 from explorer.figure import BLANK, FULL, KEY, STUDENT
+from explorer.figure.edges import DOTS
 from explorer.figure.metrics import text_box
 from explorer.scope import Scope
 from explorer.study import Study
@@ -220,3 +221,12 @@ def test_a_picture_leaves_the_collector_as_it_was() -> None:
     with pytest.raises(ExportError):
         picture_svg(STUDY, TRACE, PictureOptions((10**6,)))
     assert gc.isenabled()
+
+
+def test_edges_that_leave_out_plies_are_dotted_and_the_legend_says_so():
+    tree = formats.parse("[[[1,2],[3]],[[4],[5,6]]]")
+    drawn = picture(Study(tree, scope=Scope(levels=(2, None))), search.run(tree))
+    dotted = [line for line in drawn.edges if line.node >= 0 and line.style.dash == DOTS]
+    assert len(dotted) == 4
+    assert "plies left out" in {text.text for text in drawn.texts}
+    assert "plies left out" not in {text.text for text in picture(Study(tree), search.run(tree)).texts}
