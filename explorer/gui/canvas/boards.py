@@ -35,7 +35,7 @@ def set_boards(painter: QPainter, boards: Iterable[Board], zoom: float) -> None:
 
 def _picture(board: Board, size: float, zoom: float, ratio: float) -> QPixmap:
     """The board alone, in the middle of a pixmap."""
-    size = round(2 * size) / 2
+    size = round(size)
     key = board.cells, size, ratio, board.style, board.ink
     if key not in _kept:
         if len(_kept) >= MOST_KEPT:

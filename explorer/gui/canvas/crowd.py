@@ -27,6 +27,8 @@ ROOMY = 3.2
 """Nodes so many times their least distance apart have room for texts beside them."""
 BOARDS_FROM, BOARDS_WHOLE = 0.24, 0.36
 """The scales at which marks begin to show their positions, and show them as shapes do."""
+BESIDE = 8
+"""Roomy nodes are drawn by so many, so that a shifted view has them already."""
 MOST_POINTS = 3000
 """Of a longer path in view, only so many places are drawn."""
 MOST_MARKED = 80
@@ -83,7 +85,10 @@ class Crowd:
         self, level: Level, places: Places, camera: Camera, scale: Scale, state: State | None,
         draw: Callable[[IntArray], Figure],
     ) -> Painting:
-        """A roomy level's nodes, drawn anew only where something has changed."""
+        """A roomy level's nodes, and some beside them, drawn anew only where something has changed."""
+        start, end = places.tree.level_start[level.depth : level.depth + 2].tolist()
+        level = replace(
+            level, first=max(level.first // BESIDE * BESIDE, start), stop=min(-(-level.stop // BESIDE) * BESIDE, end))
         shows = self._signature(level, places, state)
         if level.depth not in self._figures or self._figures[level.depth][0] != shows:
             self._figures[level.depth] = shows, draw(np.arange(level.first, level.stop))

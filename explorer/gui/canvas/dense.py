@@ -23,13 +23,15 @@ WITH_TEXTS, MOST_WITH_TEXTS = 0.42, 220
 """The scale from which a level is drawn with its texts, if it has no more nodes in view."""
 STRUCK, ROOM_OF_STRIKE = 0.66, 9.0
 """How far down their edges strokes stand, and the px that each needs."""
+LOWEST_MARK = 3.0
+"""px; where levels are so near to each other that marks would be lower, they are strips."""
 HATCH_EVERY, RIM = 6, 2
 """px between hatch lines; px of the rim on a stack's visited part."""
 STACK = np.array([UNSEEN, SKIPPED, OPEN, CAP, DONE, UNSEEN, HATCH, OPEN, CAP, DONE])
 """What the parts of a stack are, from above, and where hatch lines run."""
 LOWEST_STACK = 8
 """Strips of fewer px in height have one blended colour per column instead of a stack."""
-MOST_LEVELS = 240
+MOST_LEVELS = 140
 """Of more levels in view some are left out."""
 
 Kind = Literal["strip", "marks", "shapes"]
@@ -91,17 +93,22 @@ def plan(places: Places, camera: Camera, width: float, height: float, unit: floa
     most = size_of_nodes(places, camera)
     left, right = camera.back(-40, 0)[0], camera.back(width + 40, 0)[0]
     levels = []
-    for depth in levels_in_view(places, camera, height):
+    depths = levels_in_view(places, camera, height)
+    # What stands for levels that are left out fills their place.
+    stride = depths[1] - depths[0] if len(depths) > 1 else 1
+    strips = height_of_strips(places, camera) if stride == 1 else stride * places.gap * camera.rise
+    for depth in depths:
         first, stop = places.nodes_between(depth, left, right)
         apart = spacing(places, camera, first, stop)
         scale = min(most, apart / unit)
-        kind: Kind = "strip" if apart < APART or scale * geometry.HEIGHT < 3 else "marks"
+        is_low = most * geometry.HEIGHT < LOWEST_MARK
+        kind: Kind = "strip" if apart < APART or is_low else "marks"
         if scale >= WITH_TEXTS and stop - first <= MOST_WITH_TEXTS:
             kind = "shapes"
         # Strips become as low as the marks that follow them.
-        narrow = min(max((apart - DENSE) / (APART - DENSE), 0.0), 1.0)
+        narrow = 0.0 if is_low else min(max((apart - DENSE) / (APART - DENSE), 0.0), 1.0)
         mark = min(most, max(apart, DENSE) / unit) * geometry.HEIGHT
-        tall = mark if kind != "strip" else mark * narrow + height_of_strips(places, camera) * (1 - narrow)
+        tall = mark if kind != "strip" else mark * narrow + strips * (1 - narrow)
         levels.append(Level(depth, first, stop, apart, scale, kind, max(tall, 1.0)))
     return levels
 

@@ -222,7 +222,7 @@ class Drawing:
             more_x, more_y = (right - left) / 3, (bottom - top) / 3
             self._region = left - more_x, top - more_y, right + more_x, bottom + more_y
             nodes = self.places.seen(*self._region)
-        self.painting = Painting(self._figure(nodes), self._rooms)
+        self.painting = Painting(self._figure(nodes), self._rooms, self._region)
         return self.painting
 
 

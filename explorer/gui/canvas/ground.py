@@ -19,6 +19,9 @@ from explorer.playback import Census, Columns, State
 from explorer.tree import AnyArray, IntArray
 
 NONE: IntArray = np.empty(0, np.int64)
+"""What a part shows before its first step."""
+PLAIN: IntArray = np.empty(0, np.int64)
+"""What a strip shows of a tree that is not searched."""
 
 
 @dataclass(eq=False)
@@ -160,7 +163,9 @@ class Ground:
     def _show_strip(self, strip: _Strip, state: State | None) -> None:
         rows = slice(max(strip.top, 0), strip.top + strip.tall)
         if not state or not strip.columns:
-            self._pixels[rows, strip.filled] = pixels(self._tints.plain)
+            if strip.counts is NONE:
+                strip.counts = PLAIN
+                self._pixels[rows, strip.filled] = pixels(self._tints.plain)
             return
         counts = strip.columns.counts(state.step)
         changed = np.arange(len(strip.filled))

@@ -3,6 +3,7 @@
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -55,6 +56,10 @@ Rooms = dict[tuple[int, str, str, int], BoolArray]
 """By node, role and text, and step of zooming: which ways of growing meet nothing that stays where it is."""
 MOST_REMEMBERED = 20_000
 """Of these; then all are forgotten."""
+OUTSIDE = 400.0
+"""px that are kept of edges beside the box to which they are cut off."""
+TOGETHER = 40
+"""So many texts of similar height are looked at together."""
 NOWHERE = np.array([math.inf, math.inf, -math.inf, -math.inf])
 """A box that meets none."""
 
@@ -68,12 +73,15 @@ class Sized(NamedTuple):
 
 
 def pen(style: Style, zoom: float = 1.0) -> QPen:
-    """The pen of a style, in figure px; at small zooms lines keep some px and lose their dashes."""
+    """The pen of a style, in figure px; at small zooms lines keep some px and lose their dashes.
+
+    Its ends are flat: long lines with round ends take Qt a hundred times as long.
+    """
     if style.stroke == "none" or not style.width:
         return QPen(Qt.PenStyle.NoPen)
     width = max(style.width, (ACCENT if style.width >= ACCENTED else THIN) / zoom)
     made = QPen(QColor(style.stroke), width)
-    made.setCapStyle(Qt.PenCapStyle.FlatCap if style.dash else Qt.PenCapStyle.RoundCap)
+    made.setCapStyle(Qt.PenCapStyle.FlatCap)
     made.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     if style.dash and zoom >= DASHED:
         made.setDashPattern([length / width for length in style.dash])
@@ -111,14 +119,14 @@ def shape_path(shape: Shape) -> QPainterPath:
 class Painting:
     """The items of one figure as pens, paths and runs of text: painting it decides nothing any more.
 
-    `rooms` are remembered from earlier figures of the same tree.
+    `rooms` are remembered from earlier figures of the same tree; edges are cut off outside of the box `within`.
     """
 
-    def __init__(self, figure: Figure, rooms: Rooms | None = None) -> None:
+    def __init__(self, figure: Figure, rooms: Rooms | None = None, within: metrics.Box | None = None) -> None:
         self.figure = figure
         self._rooms: Rooms = {} if rooms is None else rooms
         self.shapes = {shape.node: shape for shape in figure.shapes}
-        self._edges = _lines(figure.edges)
+        self._edges = _lines(figure.edges if within is None else [cut_off(line, within) for line in figure.edges])
         self._shapes = _paths(figure.shapes)
         self._hatches = _segments(figure.hatches)
         self._boards = figure.boards
@@ -150,7 +158,7 @@ class Painting:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         self._paint_lines(painter, self._hatches, zoom)
         set_boards(painter, self._boards, zoom)
-        self._paint_lines(painter, self._strikes, zoom)
+        self._paint_lines(painter, self._strikes, zoom, Qt.PenCapStyle.RoundCap)
         for arrow, curve, head in self._arrows:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(pen(arrow.style, zoom))
@@ -165,9 +173,14 @@ class Painting:
                 for point, text in run.texts:
                     painter.drawText(point, text)
 
-    def _paint_lines(self, painter: QPainter, groups: dict[Style, list[QLineF]], zoom: float) -> None:
+    def _paint_lines(
+        self, painter: QPainter, groups: dict[Style, list[QLineF]], zoom: float,
+        cap: Qt.PenCapStyle = Qt.PenCapStyle.FlatCap,
+    ) -> None:
         for style, lines in groups.items():
-            painter.setPen(pen(style, zoom))
+            ink = pen(style, zoom)
+            ink.setCapStyle(cap)
+            painter.setPen(ink)
             painter.drawLines(lines)
 
     def runs(self, zoom: float) -> list[Run]:
@@ -235,10 +248,15 @@ class Painting:
         if fresh:
             others = [text for place, text in enumerate(texts) if place not in quiet]
             around = Obstacles.of(self.figure.shapes, others, [*self.figure.edges, *self.figure.strikes])
-            asked = np.array([boxes[place] for place in fresh])
-            found = around.free(asked.reshape(-1, 4)).reshape(-1, 3)
-            found &= (asked[..., 0] >= 0) & (asked[..., 2] <= self.figure.width)
-            self._rooms.update(zip((keys[place] for place in fresh), found, strict=True))
+            fresh.sort(key=lambda place: texts[place].y)
+            for start in range(0, len(fresh), TOGETHER):
+                part = fresh[start : start + TOGETHER]
+                asked = np.array([boxes[place] for place in part])
+                # Few edges pass at the height of these texts.
+                near = around.near(asked, 1.0)
+                found = near.free(asked.reshape(-1, 4)).reshape(-1, 3)
+                found &= (asked[..., 0] >= 0) & (asked[..., 2] <= self.figure.width)
+                self._rooms.update(zip((keys[place] for place in part), found, strict=True))
         rooms = {place: self._rooms[key] for place, key in keys.items()}
         if len(self._rooms) > MOST_REMEMBERED:
             self._rooms.clear()
@@ -258,6 +276,19 @@ def _lines(lines: Iterable[Line]) -> dict[Style, list[QLineF]]:
     for line in lines:
         groups[line.style].append(QLineF(line.x1, line.y1, line.x2, line.y2))
     return groups
+
+
+def cut_off(line: Line, box: metrics.Box) -> Line:
+    """The line without what lies far beside a box."""
+    (x1, y1, x2, y2), (left, _top, right, _bottom) = line[:4], box
+    if min(x1, x2) >= left - OUTSIDE and max(x1, x2) <= right + OUTSIDE:
+        return line
+    ends = []
+    for x, y in ((x1, y1), (x2, y2)):
+        kept = min(max(x, left - OUTSIDE), right + OUTSIDE)
+        ends += [kept, y if kept == x else y1 + (y2 - y1) * (kept - x1) / (x2 - x1)]
+    # Of an edge that leads so far away dashes tell nothing, and take a hundred times as long.
+    return line._replace(x1=ends[0], y1=ends[1], x2=ends[2], y2=ends[3], style=replace(line.style, dash=()))
 
 
 def _paths(shapes: Iterable[Shape]) -> dict[Style, list[QPainterPath]]:
