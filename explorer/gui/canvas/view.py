@@ -16,7 +16,7 @@ PADDING = 14.0
 """px around a tree that fills the window."""
 ROOM = 50.0
 """px above the root and below the last level of a tree whose nodes are drawn larger than its scale."""
-MOST_EDGES = 120
+MOST_EDGES = 200
 """Edges in a level that are drawn although neither of their ends is in view."""
 AROUND = 70.0
 """px of the figure kept around a part that is zoomed to: half a node and its texts."""
