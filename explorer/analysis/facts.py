@@ -173,9 +173,12 @@ class Facts:
         if not len(rows):
             return self.proved[0][:0], self.proved[1][:0]
         tree, deepest = self.tree, int(rows[-1])
-        node = self.trace.node[rows]
+        path = self.trace.node[rows]
+        # An only child's interval is its parent's as well.
+        folded = np.append(np.flatnonzero(tree.n_children[path[:-1]] > 1), len(path) - 1)
+        node = path[folded]
         first = tree.first_child[node]
-        returned = np.append(node[1:], first[-1]) - first
+        returned = np.append(path[folded[:-1] + 1], first[-1]) - first
         bottom = None
         if self.trace.ended[deepest] in (LEAF, STATIC):
             bottom = self.proved[0][deepest], self.proved[1][deepest]
@@ -184,7 +187,9 @@ class Facts:
             returned[-1] = family.stop - family.start
         before = np.cumsum(returned) - returned
         children = np.repeat(first - before, returned) + np.arange(int(returned.sum()))
-        return proof.at_step(tree, node, returned, self.row[children], self.proved, bottom)
+        low, high = proof.at_step(tree, node, returned, self.row[children], self.proved, bottom)
+        alike = np.diff(folded, prepend=-1)
+        return np.repeat(low, alike), np.repeat(high, alike)
 
     @cached_property
     def bound(self) -> IntArray:

@@ -97,7 +97,7 @@ def at_step(
     tree: Tree, node: IntArray, returned: IntArray, rows: IntArray, ends: tuple[AnyArray, AnyArray],
     bottom: tuple[Any, Any] | None,
 ) -> tuple[AnyArray, AnyArray]:
-    """(p,), (p,) the intervals of open nodes, each the parent of the next, while what is below them is half done.
+    """(p,), (p,) the intervals of open nodes, each an ancestor of the next, while what is below them is half done.
 
     `returned` (p,) of their children were left, the first ones, with these `rows` all together; `ends` are the proved
     intervals by row; `bottom` is that of the last node where it was evaluated.
