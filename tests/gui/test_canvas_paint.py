@@ -8,7 +8,8 @@ from pytestqt.qtbot import QtBot
 from explorer import figure, games, layout, playback, search
 from explorer.figure import FULL
 from explorer.gui.canvas.drawing import Drawing
-from explorer.gui.canvas.paint import QUIET_LEGIBLE, READABLE, Painting
+from explorer.gui.canvas.paint import Painting
+from explorer.gui.canvas.readable import QUIET_LEGIBLE, READABLE
 from explorer.gui.canvas.view import fitted
 from tests.gui.test_canvas_legend import bushy, document_of
 from tests.test_figure import aima

@@ -13,7 +13,8 @@ from explorer.gui.canvas import dense, legend
 from explorer.gui.canvas.crowd import Crowd
 from explorer.gui.canvas.fields import Field
 from explorer.gui.canvas.legend import Legend
-from explorer.gui.canvas.paint import Painting, Rooms, text_box
+from explorer.gui.canvas.paint import Painting, text_box
+from explorer.gui.canvas.readable import Rooms
 from explorer.gui.canvas.view import READABLE, Camera, Places
 from explorer.gui.document import Document
 from explorer.tree import IntArray

@@ -13,20 +13,14 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPaint
 
 from explorer.figure import Arrow, Figure, Line, Shape, Strokes, Text, metrics
 from explorer.figure.geometry import SMALL, outline
-from explorer.figure.obstacles import Obstacles
 from explorer.gui.canvas.boards import set_boards
+from explorer.gui.canvas.readable import LEGIBLE, READABLE, STEP, Rooms, Sized, readable
 from explorer.gui.canvas.view import Camera
 from explorer.theme import Style
-from explorer.tree import BoolArray, FloatArray
+from explorer.tree import FloatArray
 
-LEGIBLE = 5.5
-"""Texts of fewer px than this are left out."""
-QUIET_LEGIBLE, READABLE, GROWN = 7.4, 9.5, 4.9
-"""The same for texts beside shapes; the px that these have at least where there is room, if not below the last."""
-STEP = 1.12
-"""Small texts grow in steps of this factor, so that a zoom has few sets of them."""
-MOST_GROWN = 400
-"""Of more texts none grows: at such a zoom nobody reads them one by one."""
+__all__ = ["LEGIBLE", "Painting", "brush", "font", "pen", "shape_path", "text_box"]
+
 FADED = 1.2
 """Texts fade in while they grow by so many px from where they would be left out."""
 THIN, ACCENT, ACCENTED = 0.9, 2.2, 3.0
@@ -52,26 +46,8 @@ class Run(NamedTuple):
         return colour
 
 
-Rooms = dict[tuple[int, str, str, int], BoolArray]
-"""By node, role and text, and step of zooming: which ways of growing meet nothing that stays where it is."""
-MOST_REMEMBERED = 20_000
-"""Of these; then all are forgotten."""
 OUTSIDE = 400.0
 """px that are kept of edges beside the box to which they are cut off."""
-TOGETHER = 40
-"""So many texts of similar height are looked at together."""
-NOWHERE = np.array([math.inf, math.inf, -math.inf, -math.inf])
-"""A box that meets none."""
-
-
-class Sized(NamedTuple):
-    """A text as large as it is painted, with its size at 100 % and the px at which it begins to show."""
-
-    text: Text
-    given: float
-    least: float
-
-
 def pen(style: Style, zoom: float = 1.0) -> QPen:
     """The pen of a style, in figure px; at small zooms lines keep some px and lose their dashes.
 
@@ -189,78 +165,8 @@ class Painting:
             return self._texts
         step = math.ceil(math.log(1 / zoom) / math.log(STEP))
         if step not in self._grown:
-            self._grown[step] = _runs(self._readable(step))
+            self._grown[step] = _runs(readable(self.figure, step, self._rooms))
         return self._grown[step]
-
-    def _is_inside(self, text: Text) -> bool:
-        """Whether a text stands in its node's shape, where it has no room to grow."""
-        shape = self.shapes.get(text.node)
-        if shape is None:
-            return False
-        return abs(text.x - shape.x) < shape.width / 2 and abs(text.y - shape.y) < shape.height / 2
-
-    def _readable(self, step: int) -> list[Sized]:
-        """The texts as large as they are readable at a zoom where there is room, without those too small to read.
-
-        What comes into sight within the next step of zooming is among them: it fades in.
-        """
-        texts, zoom, soon = self.figure.texts, STEP ** -step, STEP ** (1 - step)
-        inside = [self._is_inside(text) for text in texts]
-        sized = [
-            Sized(text, text.size, 0.0 if text.size * zoom >= READABLE else LEGIBLE if within else QUIET_LEGIBLE)
-            for text, within in zip(texts, inside, strict=True)
-        ]
-        quiet = [place for place, size in enumerate(sized) if size.least == QUIET_LEGIBLE]
-        if len(quiet) <= MOST_GROWN:
-            self._grow(sized, quiet, step)
-        return [size for size in sized if size.given * soon >= size.least]
-
-    def _grow(self, sized: list[Sized], quiet: list[int], step: int) -> None:
-        """Let texts beside shapes be as large as they are readable, where there is room for them."""
-        texts, size = self.figure.texts, READABLE / STEP ** -step
-        # Of the same baseline, the same foot or the same top, as the room is.
-        ways = {
-            place: [text._replace(size=size, y=text.y + share * (size - text.size)) for share in (0.0, -0.22, 0.78)]
-            for place in quiet if (text := texts[place]).size * STEP ** (1 - step) >= GROWN
-        }
-        boxes = {place: [metrics.text_box(way) for way in each] for place, each in ways.items()}
-        free = self._free(boxes, set(quiet), step)
-        taken = np.array([metrics.text_box(texts[place]) for place in quiet]).reshape(-1, 4)
-        for row, place in enumerate(quiet):
-            here, taken[row] = taken[row].copy(), NOWHERE
-            if place in ways:
-                among = np.array(boxes[place])[:, None]
-                beside = ((taken[:, :2] >= among[..., 2:]) | (taken[:, 2:] <= among[..., :2])).any(axis=2)
-                fits = free[place] & np.all(beside, axis=1)
-                if fits.any():
-                    best = int(fits.argmax())
-                    sized[place] = Sized(ways[place][best], texts[place].size, GROWN)
-                    taken[row] = boxes[place][best]
-                    continue
-            if texts[place].size * STEP ** (1 - step) >= QUIET_LEGIBLE:
-                taken[row] = here
-
-    def _free(self, boxes: dict[int, list[metrics.Box]], quiet: set[int], step: int) -> dict[int, BoolArray]:
-        """Which of some boxes lie on no shape, edge or other text; what was found before is known."""
-        texts = self.figure.texts
-        keys = {place: (texts[place].node, texts[place].role, texts[place].text, step) for place in boxes}
-        fresh = [place for place, key in keys.items() if key not in self._rooms]
-        if fresh:
-            others = [text for place, text in enumerate(texts) if place not in quiet]
-            around = Obstacles.of(self.figure.shapes, others, [*self.figure.edges, *self.figure.strikes])
-            fresh.sort(key=lambda place: texts[place].y)
-            for start in range(0, len(fresh), TOGETHER):
-                part = fresh[start : start + TOGETHER]
-                asked = np.array([boxes[place] for place in part])
-                # Few edges pass at the height of these texts.
-                near = around.near(asked, 1.0)
-                found = near.free(asked.reshape(-1, 4)).reshape(-1, 3)
-                found &= (asked[..., 0] >= 0) & (asked[..., 2] <= self.figure.width)
-                self._rooms.update(zip((keys[place] for place in part), found, strict=True))
-        rooms = {place: self._rooms[key] for place, key in keys.items()}
-        if len(self._rooms) > MOST_REMEMBERED:
-            self._rooms.clear()
-        return rooms
 
 
 def text_box(text: Text) -> QRectF:
