@@ -10,6 +10,9 @@ from explorer.playback.state import DONE, OPEN, SKIPPED, UNSEEN, State, status_a
 from explorer.trace import NEVER, count_before
 from explorer.tree import IntArray
 
+MOST_LEVELS = 200
+"""Of a deeper tree the levels are looked at when they are asked for."""
+
 
 @dataclass(frozen=True, eq=False)
 class Order:
@@ -130,6 +133,8 @@ class Census:
     def work_out(self) -> None:
         """Work out now, in whatever thread this is, what takes time for each node."""
         _counts = (self.seen, self.lost, self._losses)
+        for level in range(min(self.facts.tree.levels, MOST_LEVELS)):
+            self.order(level)
 
 
 def _before(steps: IntArray) -> IntArray:

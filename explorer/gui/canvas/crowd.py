@@ -78,6 +78,7 @@ class Crowd:
                 self.painted[level.depth] = painting, level.scale
                 painter.save()
                 painter.scale(level.scale, level.scale)
+                painting.paint_veil(painter, theme.paper)
                 painting.paint(painter, level.scale)
                 painter.restore()
 

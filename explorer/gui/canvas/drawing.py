@@ -189,9 +189,10 @@ class Drawing:
         document = self._document
         crowd = [painting for painting, _scale in self._crowd.painted.values()]
         drawn = [painting.figure for painting in (crowd if self._is_dense else [self.painting]) if painting]
+        stacked = self._is_dense and any(level.kind == "strip" for level in self._crowd.levels)
         names = legend.signs_of(document.picture) if self._is_dense else appearing(drawn)
         self.legend = self._legend.paint(
-            painter, document.shown.tree, document.theme, names, self._framed(drawn), (width, height),
+            painter, document.shown.tree, document.theme, names, self._framed(drawn), stacked, (width, height),
             lambda box: self.is_free(box, camera),
         )
 

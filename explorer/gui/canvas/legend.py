@@ -7,13 +7,17 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from explorer import playback
-from explorer.figure.frame import draw_legend
-from explorer.figure.geometry import ROW
-from explorer.figure.metrics import text_box
+from explorer.figure import Figure, Shape, Text
+from explorer.figure.frame import AFTER_ICON, ICON, draw_legend
+from explorer.figure.geometry import ROW, SMALL
+from explorer.figure.items import Point
+from explorer.figure.metrics import text_box, width
 from explorer.gui.canvas.paint import Painting
+from explorer.gui.canvas.tint import CAP, Tints, qcolor, tints
+from explorer.i18n import _
 from explorer.playback import State
-from explorer.theme import Theme
-from explorer.tree import Tree
+from explorer.theme import Style, Theme
+from explorer.tree import FloatArray, Tree
 
 EDGE, PADDING = 10.0, 8.0
 """px from the canvas's corner, and around the signs."""
@@ -21,6 +25,8 @@ SHARE = 0.7
 """Of the canvas's width at most: the minimap stands at the right."""
 VEIL = 225
 """How opaque the ground is that keeps edges away (of 255)."""
+BARS = (18.0, 11.0, 4.0, 7.0)
+"""px: the heights in the sign of what heights mean."""
 _SIGNS = {playback.UNSEEN: "unseen", playback.OPEN: "open", playback.DONE: "done", playback.SKIPPED: "skipped"}
 
 
@@ -28,24 +34,28 @@ class Legend:
     """Paints it in rows, or else in a column; what was painted is kept while it says the same."""
 
     def __init__(self) -> None:
-        self._kept: dict[float, tuple[tuple[object, ...], QRectF, QPixmap]] = {}
+        self._kept: dict[tuple[float, bool], tuple[tuple[object, ...], QRectF, QPixmap]] = {}
 
     def paint(
-        self, painter: QPainter, tree: Tree, theme: Theme, names: Collection[str], framed: bool,
+        self, painter: QPainter, tree: Tree, theme: Theme, names: Collection[str], framed: bool, stacked: bool,
         size: tuple[int, int], is_free: Callable[[QRectF], bool],
     ) -> QRectF | None:
-        """Paint it where `is_free` allows; its place, None where there is none."""
+        """Paint it where `is_free` allows; its place, None where there is none.
+
+        `framed`: nodes are frames of positions; `stacked`: levels are strips of stacks.
+        """
         ratio = painter.device().devicePixelRatio()
-        for right in (size[0] * SHARE, 0.0):
-            key = tree, theme.name, frozenset(names), framed, right, ratio
-            if right not in self._kept or self._kept[right][0] != key:
-                if len(self._kept) > 4:
+        ways = [(size[0] * SHARE, stacked), (size[0] * SHARE, False), (0.0, False)]
+        for way in ways if stacked else ways[1:]:
+            key = tree, theme.name, frozenset(names), framed, ratio
+            if way not in self._kept or self._kept[way][0] != key:
+                if len(self._kept) > 6:
                     self._kept.clear()
-                made = _picture(tree, theme, names, framed, right, ratio)
+                made = _picture(tree, theme, names, (framed, way[1]), way[0], ratio)
                 if made is None:
                     return None
-                self._kept[right] = key, *made
-            _key, small, picture = self._kept[right]
+                self._kept[way] = key, *made
+            _key, small, picture = self._kept[way]
             box = QRectF(EDGE, size[1] - EDGE - small.height(), small.width(), small.height())
             if box.top() >= EDGE and box.right() <= size[0] - EDGE and is_free(box):
                 painter.drawPixmap(box.topLeft(), picture)
@@ -54,12 +64,15 @@ class Legend:
 
 
 def _picture(
-    tree: Tree, theme: Theme, names: Collection[str], framed: bool, right: float, ratio: float
+    tree: Tree, theme: Theme, names: Collection[str], kinds: tuple[bool, bool], right: float, ratio: float
 ) -> tuple[QRectF, QPixmap] | None:
     """The room that it takes, and the legend in rows up to `right`; None where there is nothing to say."""
-    legend, _x, y = draw_legend(tree, theme, names, framed, (0.0, ROW / 2), right)
+    framed, stacked = kinds
+    legend, x, y = draw_legend(tree, theme, names, framed, (0.0, ROW / 2), right)
     if not legend.texts:
         return None
+    if stacked and names:
+        y = _add_stack(legend, tints(theme), (x, y), right)
     wide = max(text_box(text)[2] for text in legend.texts) + 2 * PADDING
     tall = y + ROW / 2
     picture = QPixmap(math.ceil(wide * ratio), math.ceil(tall * ratio))
@@ -73,6 +86,31 @@ def _picture(
     Painting(legend).paint(painter, 1.0)
     painter.end()
     return QRectF(0, 0, wide, tall), picture
+
+
+def _add_stack(legend: Figure, colours: Tints, at: Point, right: float) -> float:
+    """Let the signs have the colours of strips, and add what their heights mean; where the last row stands."""
+    looks = {
+        "done": Style(_hex(colours.strip[playback.DONE]), _hex(colours.strip[CAP]), 1.4),
+        "unseen": Style(_hex(colours.strip[playback.UNSEEN]), _hex(colours.strip[playback.UNSEEN]), 1.4),
+    }
+    legend.shapes[:] = [shape._replace(style=looks.get(shape.state, shape.style)) for shape in legend.shapes]
+    word = _("height: share of nodes")
+    x, y = at
+    if x and x + ICON + AFTER_ICON + width(word, SMALL) > right:
+        x, y = 0.0, y + ROW
+    for place, high in enumerate(BARS):
+        style = Style(colours.theme.muted, "none")
+        wide = ICON / len(BARS) - 1
+        middle = x + (place + 0.5) * ICON / len(BARS)
+        legend.shapes.append(Shape("bar", middle, y + 9 - high / 2, wide, high, style, "sign", -1))
+    legend.texts.append(
+        Text(x + ICON + AFTER_ICON, y + 4, word, SMALL, False, colours.theme.text, "start", "legend", -1))
+    return y
+
+
+def _hex(colour: FloatArray) -> str:
+    return qcolor(colour).name()
 
 
 def signs_of(state: State | None) -> set[str]:

@@ -25,6 +25,8 @@ FADED = 1.2
 """Texts fade in while they grow by so many px from where they would be left out."""
 THIN, ACCENT, ACCENTED = 0.9, 2.2, 3.0
 """px that lines have at least on the screen, and those that are this wide at 100 %: they hold a picture together."""
+VEIL = 215
+"""How opaque paper behind texts is, of 255."""
 DASHED = 0.5
 """The zoom from which dashes can be told."""
 
@@ -122,6 +124,13 @@ class Painting:
         x1, y1, x2, y2, size = self._boxes.T
         seen = size * camera.zoom >= LEGIBLE
         return bool((seen & (x1 < right) & (x2 > left) & (y1 < bottom) & (y2 > top)).any())
+
+    def paint_veil(self, painter: QPainter, paper: str) -> None:
+        """Pale what is behind the texts beside shapes: lines that were drawn before."""
+        veil = QColor(paper)
+        veil.setAlpha(VEIL)
+        for left, top, right, bottom in self._boxes[:, :4].tolist():
+            painter.fillRect(QRectF(left - 2, top, right - left + 4, bottom - top), veil)
 
     def paint(self, painter: QPainter, zoom: float) -> None:
         """Paint in figure px; the painter is scaled by `zoom` already."""

@@ -14,7 +14,7 @@ HATCH, CAP, NOTHING = 4, 5, 6
 """Codes of a strip's pixels beside the four of a status: a hatch line, the visited part's upper rim, no node."""
 VISITED_LEVELS, SKIPPED_LEVELS, OPACITIES = 16, 8, 32
 """In so many steps a band tells its shares, and fades."""
-STRONGEST = 0.42
+STRONGEST = 0.32
 """How opaque a band is where it begins."""
 RARE = {UNSEEN: 1.0, DONE: 0.5, SKIPPED: 0.7, OPEN: 0.12}
 """The power by which a state's share of one pixel is blended: below 1 lifts what is rare."""
