@@ -19,7 +19,7 @@ from explorer.gui.canvas.view import Camera
 from explorer.theme import Style
 from explorer.tree import FloatArray
 
-__all__ = ["LEGIBLE", "Painting", "brush", "font", "pen", "shape_path", "text_box"]
+__all__ = ["LEGIBLE", "Painting", "brush", "cut_off", "font", "pen", "shape_path", "text_box"]
 
 FADED = 1.2
 """Texts fade in while they grow by so many px from where they would be left out."""

@@ -55,7 +55,8 @@ def tints(theme: Theme) -> Tints:
     strip[HATCH] = mixed(paper, lost, 0.62)
     strip[CAP] = best
     strip[NOTHING] = paper
-    return Tints(theme, paper, strip, _bands(paper, pale, strip[DONE]), rgb(node["plain"].stroke))
+    plain = mixed(paper, rgb(node["plain"].stroke), 0.5)
+    return Tints(theme, paper, strip, _bands(paper, pale, strip[DONE]), plain)
 
 
 def _bands(paper: FloatArray, pale: FloatArray, done: FloatArray) -> AnyArray:
