@@ -297,4 +297,4 @@ class TwoLines(QLabel):
 
 
 def _speed_text(times: float) -> str:
-    return f"{times:,g} ×" if times else _("max")
+    return f"{times:g} ×" if times else _("max")

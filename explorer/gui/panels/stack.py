@@ -124,10 +124,13 @@ class Stack(Panel):
 
     def _fit(self) -> None:
         """Fit the columns to the rows in view; the header by itself measures all when there are fewer than before."""
-        header = self.view.horizontalHeader()
-        shown = [column for column in range(header.count()) if not self.view.isColumnHidden(column)]
-        for column in shown[:-1]:
-            header.resizeSection(column, max(self.view.sizeHintForColumn(column), header.sectionSizeHint(column)))
+        view, header = self.view, self.view.horizontalHeader()
+        shown = [column for column in range(header.count()) if not view.isColumnHidden(column)]
+        widths = [max(view.sizeHintForColumn(column), header.sectionSizeHint(column)) for column in shown]
+        header.setStretchLastSection(sum(widths) <= view.viewport().width())
+        for column, width in zip(shown, widths, strict=True):
+            if not header.stretchLastSection() or column != shown[-1]:
+                header.resizeSection(column, width)
 
     def _select(self, index: QModelIndex) -> None:
         self.document.select([self.visits.node(index.row())])

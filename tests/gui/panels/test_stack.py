@@ -74,3 +74,18 @@ def test_of_a_deep_stack_only_the_visits_in_view_are_worked_out(
         assert panel.view.rowAt(panel.view.viewport().height() - 1) == panel.visits.rowCount() - 1
     assert 0 < len(set(asked)) < 200
     assert panel.visits.index(1_499, 0).data() == "Node … 0.0.0.0 at ply 1,499"
+
+
+def test_columns_too_wide_for_the_panel_are_whole_and_scroll(qtbot: QtBot, document: Document) -> None:
+    panel = Stack(document)
+    qtbot.addWidget(panel)
+    panel.resize(250, 330)
+    panel.show()
+    panel.refresh()
+    for column in range(5):
+        assert panel.view.columnWidth(column) >= panel.view.sizeHintForColumn(column)
+    qtbot.waitUntil(lambda: panel.view.horizontalScrollBar().maximum() > 0)
+    panel.resize(700, 330)
+    qtbot.waitUntil(lambda: panel.view.viewport().width() > 500)
+    panel.refresh()
+    assert sum(map(panel.view.columnWidth, range(5))) == panel.view.viewport().width()
