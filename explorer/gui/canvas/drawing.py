@@ -52,7 +52,8 @@ class Drawing:
     def reset(self) -> None:
         """Another tree is shown."""
         self.places = self._places()
-        self._rooms = {}
+        # What was kept of the tree before would keep that, too.
+        self._crowd, self._legend, self._rooms = Crowd(self._document), Legend(), {}
         self.forget()
 
     def forget(self) -> None:

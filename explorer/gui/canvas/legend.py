@@ -47,11 +47,11 @@ class Legend:
         ratio = painter.device().devicePixelRatio()
         ways = [(size[0] * SHARE, stacked), (size[0] * SHARE, False), (0.0, False)]
         for way in ways if stacked else ways[1:]:
-            key = tree, theme.name, frozenset(names), framed, ratio
+            key = tree, theme.name, frozenset(names), framed, stacked, ratio
             if way not in self._kept or self._kept[way][0] != key:
                 if len(self._kept) > 6:
                     self._kept.clear()
-                made = _picture(tree, theme, names, (framed, way[1]), way[0], ratio)
+                made = _picture(tree, theme, names, (framed, stacked, way[1]), way[0], ratio)
                 if made is None:
                     return None
                 self._kept[way] = key, *made
@@ -64,15 +64,17 @@ class Legend:
 
 
 def _picture(
-    tree: Tree, theme: Theme, names: Collection[str], kinds: tuple[bool, bool], right: float, ratio: float
+    tree: Tree, theme: Theme, names: Collection[str], kinds: tuple[bool, bool, bool], right: float, ratio: float
 ) -> tuple[QRectF, QPixmap] | None:
     """The room that it takes, and the legend in rows up to `right`; None where there is nothing to say."""
-    framed, stacked = kinds
+    framed, stacked, explained = kinds
     legend, x, y = draw_legend(tree, theme, names, framed, (0.0, ROW / 2), right)
     if not legend.texts:
         return None
-    if stacked and names:
-        y = _add_stack(legend, tints(theme), (x, y), right)
+    if stacked:
+        _colour(legend, tints(theme))
+    if explained and names:
+        y = _explain(legend, theme, (x, y), right)
     wide = max(text_box(text)[2] for text in legend.texts) + 2 * PADDING
     tall = y + ROW / 2
     picture = QPixmap(math.ceil(wide * ratio), math.ceil(tall * ratio))
@@ -88,24 +90,28 @@ def _picture(
     return QRectF(0, 0, wide, tall), picture
 
 
-def _add_stack(legend: Figure, colours: Tints, at: Point, right: float) -> float:
-    """Let the signs have the colours of strips, and add what their heights mean; where the last row stands."""
+def _colour(legend: Figure, colours: Tints) -> None:
+    """Let the signs have the colours of strips."""
     looks = {
         "done": Style(_hex(colours.strip[playback.DONE]), _hex(colours.strip[CAP]), 1.4),
         "unseen": Style(_hex(colours.strip[playback.UNSEEN]), _hex(colours.strip[playback.UNSEEN]), 1.4),
     }
     legend.shapes[:] = [shape._replace(style=looks.get(shape.state, shape.style)) for shape in legend.shapes]
+
+
+def _explain(legend: Figure, theme: Theme, at: Point, right: float) -> float:
+    """Add what the heights in strips mean; where the last row stands."""
     word = _("height: share of nodes")
     x, y = at
     if x and x + ICON + AFTER_ICON + width(word, SMALL) > right:
         x, y = 0.0, y + ROW
     for place, high in enumerate(BARS):
-        style = Style(colours.theme.muted, "none")
+        style = Style(theme.muted)
         wide = ICON / len(BARS) - 1
         middle = x + (place + 0.5) * ICON / len(BARS)
         legend.shapes.append(Shape("bar", middle, y + 9 - high / 2, wide, high, style, "sign", -1))
     legend.texts.append(
-        Text(x + ICON + AFTER_ICON, y + 4, word, SMALL, False, colours.theme.text, "start", "legend", -1))
+        Text(x + ICON + AFTER_ICON, y + 4, word, SMALL, False, theme.text, "start", "legend", -1))
     return y
 
 
