@@ -2,10 +2,9 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QRectF, QSizeF, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
-from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
-from PySide6.QtWidgets import QMainWindow, QToolBar
+from PySide6.QtWidgets import QMainWindow
 
 from explorer import edit, formats, games
 from explorer.errors import ExplorerError
@@ -15,7 +14,6 @@ from explorer.gui.document import Document
 from explorer.gui.find_bar import FindBar
 from explorer.gui.player import Player
 from explorer.study import Study
-from explorer.theme import LIGHT
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
@@ -212,22 +210,6 @@ def test_the_picture_is_of_the_step_shown(document):
     assert early != pictures.shown(document, document.theme)
 
 
-def test_a_printed_page_holds_the_picture_as_vectors(document, tmp_path):
-    path = tmp_path / "page.pdf"
-    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
-    printer.setOutputFileName(str(path))
-    pictures.paint(pictures.shown(document, LIGHT), printer)
-    page = path.read_bytes()
-    assert page.startswith(b"%PDF")
-    assert b"/Subtype /Image" not in page
-
-
-def test_a_small_picture_is_printed_in_the_middle_of_the_page():
-    assert pictures.place(QSizeF(200, 100), QRectF(0, 0, 400, 600)) == QRectF(100, 250, 200, 100)
-    assert pictures.place(QSizeF(800, 100), QRectF(0, 0, 400, 600)) == QRectF(0, 275, 400, 50)
-
-
 def test_copying_the_picture_is_told_in_the_status_bar(verbs):
     verbs["copy picture"].trigger()
     assert "clipboard" in verbs.desk.window.statusBar().currentMessage()
@@ -399,13 +381,3 @@ def test_a_subtree_is_stepped_back_over_from_the_menu(document, verbs):
     document.set_step(9)
     verbs["step back over"].trigger()
     assert document.step == 1
-
-
-def test_the_print_preview_is_as_wide_as_its_tool_bar_but_no_wider_than_the_screen(qtbot):
-    sheet = QPrintPreviewDialog()
-    qtbot.addWidget(sheet)
-    pictures.show_whole_bar(sheet)
-    room = sheet.screen().availableSize()
-    bar = max(each.sizeHint().width() for each in sheet.findChildren(QToolBar))
-    assert min(bar, room.width()) <= sheet.width() <= room.width()
-    assert sheet.height() == min(640, room.height())

@@ -12,7 +12,6 @@ from explorer import edit, formats, order
 from explorer.errors import FormatError, TreeError
 from explorer.gui.actions.verb import Desk, Verb
 from explorer.gui.canvas.fields import Field, change_text, named
-from explorer.gui.dialogs.level import FillLevel, LevelPlayer
 from explorer.gui.document import Document
 from explorer.i18n import _
 from explorer.study import Study
@@ -154,6 +153,20 @@ def select_subtree(document: Document) -> None:
     document.select(np.flatnonzero(inside)[::-1])
 
 
+def fill_level(desk: Desk) -> None:
+    """Ask for the numbers of the current node's level."""
+    from explorer.gui.dialogs.level import FillLevel
+
+    FillLevel(desk.document, _level(desk.document), desk.window).exec()
+
+
+def set_level_player(desk: Desk) -> None:
+    """Ask who moves in the current node's level."""
+    from explorer.gui.dialogs.level import LevelPlayer
+
+    LevelPlayer(desk.document, _level(desk.document), desk.window).exec()
+
+
 def verbs(desk: Desk) -> list[Verb]:
     """The Edit menu's actions."""
     document, canvas = desk.document, desk.canvas
@@ -201,10 +214,10 @@ def verbs(desk: Desk) -> list[Verb]:
         change("select leaves", _("Select all l&eaves"), select_leaves, "Ctrl+L"),
         change("select level", _("Select this le&vel"), select_level, "Ctrl+Shift+L"),
         change("select subtree", _("Select this subt&ree"), select_subtree, "Ctrl+Shift+A"),
-        Verb("fill level", _("F&ill level…"), lambda: FillLevel(document, _level(document), desk.window).exec(),
+        Verb("fill level", _("F&ill level…"), partial(fill_level, desk),
              "Ctrl+Shift+F"),
         Verb("level player", _("Set pla&yers by level…"),
-             lambda: LevelPlayer(document, _level(document), desk.window).exec(),
+             partial(set_level_player, desk),
              "Ctrl+Shift+P", when=lambda: len(document.tree) > 1),
         change("mirror", _("Mirror the &whole tree"), mirror, "Ctrl+M", on_canvas=False),
         change("name nodes", _("&Name the nodes A, B, C…"), name_nodes, "Ctrl+Shift+K", on_canvas=False,

@@ -3,28 +3,16 @@
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QPageLayout, QPainter
-from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog
-from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QComboBox, QDialog, QToolBar
-
 from explorer import formats
 from explorer.export.picture import PictureOptions, picture_svg
 from explorer.figure import Show
-from explorer.gui import raster
 from explorer.gui.actions.verb import Desk, Verb
-from explorer.gui.dialogs.export import ExportDialog
 from explorer.gui.document import Document
 from explorer.i18n import _
 from explorer.theme import LIGHT, Theme
 
 COPY_DPI = 192
-BESIDE_BAR, PREVIEW_HEIGHT = 16, 640
-"""Pixels around the print preview's tool bar, and of its height."""
 """Twice the screen's: sharp on a slide."""
-ZOOM_WIDTH = 110
-"""Of the print preview's zoom box in px: Qt's own leaves no room for "100.0%" beside our arrow."""
 TOLD = 4_000
 """Milliseconds that the status bar says what was done."""
 
@@ -40,6 +28,8 @@ def shown(document: Document, theme: Theme) -> str:
 
 def copy_picture(document: Document) -> None:
     """Put the picture on the clipboard, in the colours of the screen."""
+    from explorer.gui import raster
+
     raster.copy(shown(document, document.theme), COPY_DPI, False)
 
 
@@ -49,48 +39,18 @@ def copy_and_tell(desk: Desk) -> None:
         desk.window.statusBar().showMessage(_("The picture is on the clipboard."), TOLD)
 
 
-def place(size: QSizeF, page: QRectF) -> QRectF:
-    """Where a picture of this size goes: the middle of the page, made smaller where it is larger than the page."""
-    if size.width() > page.width() or size.height() > page.height():
-        size = size.scaled(page.size(), Qt.AspectRatioMode.KeepAspectRatio)
-    left, top = (page.width() - size.width()) / 2, (page.height() - size.height()) / 2
-    return QRectF(left, top, size.width(), size.height())
-
-
-def paint(svg: str, printer: QPrinter) -> None:
-    """Fit the picture into the page, never larger than its own size; vectors stay vectors."""
-    renderer = QSvgRenderer(QByteArray(svg.encode()))
-    page = QRectF(printer.pageLayout().paintRectPixels(printer.resolution()))
-    painter = QPainter(printer)
-    renderer.render(painter, place(renderer.viewBoxF().size() * (printer.resolution() / 96), page))
-    painter.end()
-
-
 def print_picture(desk: Desk, preview: bool) -> None:
     """Print what is shown on white, or see it on the page first."""
-    svg = shown(desk.document, LIGHT)
-    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-    printer.setPageOrientation(QPageLayout.Orientation.Landscape)
-    printer.setDocName(desk.document.title)
-    if preview:
-        sheet = QPrintPreviewDialog(printer, desk.window)
-        sheet.paintRequested.connect(partial(paint, svg))
-        for box in sheet.findChildren(QComboBox):
-            box.setMinimumWidth(ZOOM_WIDTH)
-        show_whole_bar(sheet)
-        sheet.exec()
-    elif QPrintDialog(printer, desk.window).exec() == QDialog.DialogCode.Accepted:
-        paint(svg, printer)
+    from explorer.gui.dialogs import printing
 
-
-def show_whole_bar(sheet: QPrintPreviewDialog) -> None:
-    """Make the preview wide enough for its tool bar, whose last buttons set up the page and print."""
-    widest = max((bar.sizeHint().width() for bar in sheet.findChildren(QToolBar)), default=0)
-    sheet.resize(QSize(widest + BESIDE_BAR, PREVIEW_HEIGHT).boundedTo(sheet.screen().availableSize()))
+    show = printing.preview if preview else printing.ask
+    show(shown(desk.document, LIGHT), desk.document.title, desk.window)
 
 
 def export(desk: Desk) -> None:
     """Choose everything about a picture, see it, and write it."""
+    from explorer.gui.dialogs.export import ExportDialog
+
     dialog = ExportDialog(desk.document, desk.window)
     dialog.saved.connect(partial(tell_losses, desk.document))
     dialog.exec()

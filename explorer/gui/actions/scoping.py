@@ -5,7 +5,6 @@ from functools import partial
 
 from explorer import edit, scope
 from explorer.gui.actions.verb import Desk, Verb
-from explorer.gui.dialogs.levels import Levels
 from explorer.gui.document import Document
 from explorer.i18n import _
 from explorer.playback import called
@@ -70,6 +69,13 @@ def keep_subtree(document: Document) -> None:
         replace(study, tree=edit.extract(study.tree, node), scope=WHOLE), top))
 
 
+def ask_levels(desk: Desk) -> None:
+    """Ask which levels are shown."""
+    from explorer.gui.dialogs.levels import Levels
+
+    Levels(desk.document, desk.window).exec()
+
+
 def verbs(desk: Desk) -> list[Verb]:
     """The actions of the View menu's part of the tree, and the one that cuts the tree down to a part."""
     document = desk.document
@@ -93,7 +99,7 @@ def verbs(desk: Desk) -> list[Verb]:
              when=has_subtree),
         Verb("expand all", _("Show &all subtrees"), partial(document.attempt, partial(show_all, document)),
              "Ctrl+Shift+T", when=lambda: bool(document.study.scope.collapsed)),
-        Verb("levels", _("&Levels…"), lambda: Levels(document, desk.window).exec(), "Ctrl+H",
+        Verb("levels", _("&Levels…"), partial(ask_levels, desk), "Ctrl+H",
              _("Show some levels of the tree only"), when=lambda: len(document.tree) > 1),
         Verb("more levels", _("One level &more"), partial(document.attempt, partial(show_levels, document, 1)),
              "Ctrl+Shift+Down", when=goes_deeper),

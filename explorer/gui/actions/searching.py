@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QInputDialog
 
 from explorer import formats, order, search
 from explorer.gui.actions.verb import Desk, Verb
-from explorer.gui.dialogs.convention import ConventionDialog
 from explorer.gui.document import Document
 from explorer.i18n import _
 
@@ -45,6 +44,13 @@ def set_title(desk: Desk) -> None:
     title, given = QInputDialog.getText(desk.window, _("Title"), _("Title of the tree"), text=tree.title)
     if given and title.strip() != tree.title:
         desk.document.edit_tree(_("Title"), replace(tree, title=title.strip()))
+
+
+def ask_convention(desk: Desk) -> None:
+    """Ask by which rules the search goes."""
+    from explorer.gui.dialogs.convention import ConventionDialog
+
+    ConventionDialog(desk.document, desk.window).exec()
 
 
 def verbs(desk: Desk) -> list[Verb]:
@@ -86,7 +92,7 @@ def verbs(desk: Desk) -> list[Verb]:
         *order_verbs,
         Verb("order random", _("random, another each time"), partial(document.attempt, partial(shuffle, document)),
              "Ctrl+R", checked=lambda: document.study.ordering.startswith("random:"), group="order"),
-        Verb("convention", _("&Convention…"), lambda: ConventionDialog(document, desk.window).exec(), "Ctrl+K",
+        Verb("convention", _("&Convention…"), partial(ask_convention, desk), "Ctrl+K",
              _("Cut, fail, window, depth limit and ties: the rules on which textbooks differ")),
         Verb("first", _("&First step"), player.first, "Ctrl+Home", when=goes_back),
         Verb("previous", _("&Previous step"), player.previous, "Ctrl+Left", when=goes_back),

@@ -9,8 +9,6 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar, QWidget
 from explorer.gui import settings, style
 from explorer.gui.actions.verb import Desk, Verb
 from explorer.gui.canvas import Canvas
-from explorer.gui.dialogs.about import About
-from explorer.gui.dialogs.keys import Keys
 from explorer.gui.document import Document
 from explorer.i18n import _
 
@@ -44,6 +42,20 @@ def _first_stop(part: QWidget) -> list[QWidget]:
         if takes_keys and widget.isVisible() and widget.isEnabled():
             return [widget]
     return []
+
+
+def show_keys(desk: Desk) -> None:
+    """Show every key on one sheet."""
+    from explorer.gui.dialogs.keys import Keys
+
+    Keys(desk.window).exec()
+
+
+def show_about(desk: Desk) -> None:
+    """Say what the program is."""
+    from explorer.gui.dialogs.about import About
+
+    About(desk.window).exec()
 
 
 def verbs(desk: Desk) -> list[Verb]:
@@ -87,6 +99,6 @@ def verbs(desk: Desk) -> list[Verb]:
         Verb("full screen", _("F&ull screen"),
              lambda: window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen),
              "F11", checked=window.isFullScreen),
-        Verb("keys", _("&Keys"), lambda: Keys(window).exec(), "? F1", _("Every key on one sheet")),
-        Verb("about", _("&About Game Tree Explorer"), lambda: About(window).exec()),
+        Verb("keys", _("&Keys"), partial(show_keys, desk), "? F1", _("Every key on one sheet")),
+        Verb("about", _("&About Game Tree Explorer"), partial(show_about, desk)),
     ]

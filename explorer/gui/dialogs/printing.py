@@ -1,0 +1,62 @@
+"""A picture onto paper: Qt's own dialogs, and where the picture stands on the page."""
+
+from functools import partial
+
+from PySide6.QtCore import QByteArray, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QPageLayout, QPainter
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QComboBox, QDialog, QToolBar, QWidget
+
+BESIDE_BAR, PREVIEW_HEIGHT = 16, 640
+"""Pixels around the print preview's tool bar, and of its height."""
+ZOOM_WIDTH = 110
+"""Of the print preview's zoom box in px: Qt's own leaves no room for "100.0%" beside our arrow."""
+
+
+def ask(svg: str, title: str, parent: QWidget) -> None:
+    """Ask for the printer, then print."""
+    printer = _printer(title)
+    if QPrintDialog(printer, parent).exec() == QDialog.DialogCode.Accepted:
+        paint(svg, printer)
+
+
+def preview(svg: str, title: str, parent: QWidget) -> None:
+    """Show the picture on its page, from where it can be printed."""
+    printer = _printer(title)
+    sheet = QPrintPreviewDialog(printer, parent)
+    sheet.paintRequested.connect(partial(paint, svg))
+    for box in sheet.findChildren(QComboBox):
+        box.setMinimumWidth(ZOOM_WIDTH)
+    show_whole_bar(sheet)
+    sheet.exec()
+
+
+def _printer(title: str) -> QPrinter:
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setPageOrientation(QPageLayout.Orientation.Landscape)
+    printer.setDocName(title)
+    return printer
+
+
+def place(size: QSizeF, page: QRectF) -> QRectF:
+    """Where a picture of this size goes: the middle of the page, made smaller where it is larger than the page."""
+    if size.width() > page.width() or size.height() > page.height():
+        size = size.scaled(page.size(), Qt.AspectRatioMode.KeepAspectRatio)
+    left, top = (page.width() - size.width()) / 2, (page.height() - size.height()) / 2
+    return QRectF(left, top, size.width(), size.height())
+
+
+def paint(svg: str, printer: QPrinter) -> None:
+    """Fit the picture into the page, never larger than its own size; vectors stay vectors."""
+    renderer = QSvgRenderer(QByteArray(svg.encode()))
+    page = QRectF(printer.pageLayout().paintRectPixels(printer.resolution()))
+    painter = QPainter(printer)
+    renderer.render(painter, place(renderer.viewBoxF().size() * (printer.resolution() / 96), page))
+    painter.end()
+
+
+def show_whole_bar(sheet: QPrintPreviewDialog) -> None:
+    """Make the preview wide enough for its tool bar, whose last buttons set up the page and print."""
+    widest = max((bar.sizeHint().width() for bar in sheet.findChildren(QToolBar)), default=0)
+    sheet.resize(QSize(widest + BESIDE_BAR, PREVIEW_HEIGHT).boundedTo(sheet.screen().availableSize()))

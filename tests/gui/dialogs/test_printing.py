@@ -1,0 +1,39 @@
+"""Printing: the picture on the page, and Qt's preview of it."""
+
+from PySide6.QtCore import QRectF, QSizeF
+from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
+from PySide6.QtWidgets import QToolBar
+
+from explorer import formats
+from explorer.gui.actions import pictures
+from explorer.gui.dialogs import printing
+from explorer.gui.document import Document
+from explorer.study import Study
+from explorer.theme import LIGHT
+
+
+def test_a_printed_page_holds_the_picture_as_vectors(qapp, tmp_path):
+    document = Document(Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")))
+    path = tmp_path / "page.pdf"
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+    printer.setOutputFileName(str(path))
+    printing.paint(pictures.shown(document, LIGHT), printer)
+    page = path.read_bytes()
+    assert page.startswith(b"%PDF")
+    assert b"/Subtype /Image" not in page
+
+
+def test_a_small_picture_is_printed_in_the_middle_of_the_page():
+    assert printing.place(QSizeF(200, 100), QRectF(0, 0, 400, 600)) == QRectF(100, 250, 200, 100)
+    assert printing.place(QSizeF(800, 100), QRectF(0, 0, 400, 600)) == QRectF(0, 275, 400, 50)
+
+
+def test_the_print_preview_is_as_wide_as_its_tool_bar_but_no_wider_than_the_screen(qtbot):
+    sheet = QPrintPreviewDialog()
+    qtbot.addWidget(sheet)
+    printing.show_whole_bar(sheet)
+    room = sheet.screen().availableSize()
+    bar = max(each.sizeHint().width() for each in sheet.findChildren(QToolBar))
+    assert min(bar, room.width()) <= sheet.width() <= room.width()
+    assert sheet.height() == min(640, room.height())
