@@ -5,18 +5,18 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QLibraryInfo, QLocale, QSize, Qt, QTimer, QTranslator
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from explorer import resources
-from explorer.gui import settings, style
-from explorer.gui.actions.files import open_path
-from explorer.gui.actions.viewing import use_colours
-from explorer.gui.dialogs.report import Report
+from explorer.gui import NAME, settings, style
 from explorer.gui.document import Document
-from explorer.gui.main_window import NAME, MainWindow
+
+if TYPE_CHECKING:
+    from explorer.gui.main_window import MainWindow
 
 FRAME = QSize(8, 36)
 """What a desktop draws around a window, in px."""
@@ -36,9 +36,12 @@ def application() -> QApplication:
     return app
 
 
-def window(document: Document) -> MainWindow:
+def window(document: Document) -> "MainWindow":
     """A window on this document, in the remembered colours."""
-    use_colours(document, settings.colours())
+    # Not before: while all that a window needs is loaded, the first file is read.
+    from explorer.gui.main_window import MainWindow
+
+    _colour(document)
     made = MainWindow(document)
     # The size of the first start, or of another screen, may be larger than this one.
     made.resize(made.size().boundedTo(made.screen().availableSize() - FRAME))
@@ -52,13 +55,15 @@ def run(files: Sequence[str] = ()) -> int:
     translator = QTranslator(app)
     if translator.load(QLocale(), "qtbase", "_", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
         app.installTranslator(translator)
-    windows = [window(Document()) for _file in files or [""]]
+    documents = [Document() for _file in files or [""]]
+    for document, name in zip(documents, files, strict=False):
+        # Beside the window's making; the answer comes, and can only be shown, when the event loop runs.
+        document.open(name, beside=True, then=partial(settings.add_recent, Path(name)))
+    windows = [window(document) for document in documents]
     sys.excepthook = partial(report, app)
-    app.styleHints().colorSchemeChanged.connect(partial(_follow_system, windows))
-    for shown, name in zip(windows, files or [""], strict=True):
-        shown.show()
-        if name:
-            open_path(shown.desk, Path(name))
+    app.styleHints().colorSchemeChanged.connect(partial(_follow_system, documents))
+    for each in windows:
+        each.show()
     return app.exec()
 
 
@@ -67,18 +72,27 @@ def report(app: QApplication, kind: type[BaseException], error: BaseException, t
     sys.__excepthook__(kind, error, trace)
     if issubclass(kind, KeyboardInterrupt):
         app.quit()
-    elif not any(isinstance(each, Report) for each in app.topLevelWidgets()):
+    else:
         # Shown from the event loop: the error may come out of the middle of a paint event.
         QTimer.singleShot(0, app, partial(_open_report, app, error))
 
 
 def _open_report(app: QApplication, error: BaseException) -> None:
-    dialog = Report(error, app.activeWindow())
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.open()
+    from explorer.gui.dialogs.report import Report
+
+    if not any(isinstance(each, Report) for each in app.topLevelWidgets()):
+        dialog = Report(error, app.activeWindow())
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
 
 
-def _follow_system(windows: Sequence[MainWindow]) -> None:
+def _follow_system(documents: Sequence[Document]) -> None:
     if settings.colours() == "system":
-        for each in windows:
-            use_colours(each.document, "system")
+        for each in documents:
+            _colour(each)
+
+
+def _colour(document: Document) -> None:
+    theme = style.theme_of(settings.colours())
+    style.use_theme(cast(QApplication, QApplication.instance()), theme)
+    document.set_theme(theme)

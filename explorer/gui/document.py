@@ -62,21 +62,31 @@ class Document(Reading):
         self._change.drop()
         self._when_seen(fresh, begin)
 
-    def open(self, path: str | Path) -> None:
-        """Show the file's study or tree; raises ExplorerError or OSError and then changes nothing.
+    def open(self, path: str | Path, *, beside: bool = False, then: Callable[[], None] = lambda: None) -> None:
+        """Show the file's study or tree, `then` goes on; raises ExplorerError or OSError and then changes nothing.
 
-        A large file is read beside the window, and what is wrong with it is then complained about.
+        A large file, and with `beside` any, is read and laid out beside the window; what is wrong with it is then
+        complained about.
         """
         path = Path(path)
 
         def take(study: Study) -> None:
             self.new(study, path if path.suffix.lower() == studies.SUFFIX else None, path.name)
             self.source = path
+            then()
 
-        if path.stat().st_size < LARGE_FILE:
-            take(open_study(path))
+        def read(progress: Progress) -> tuple[Study, Sight]:
+            study = open_study(path)
+            return study, sight_of(study, progress=progress)
+
+        def keep(answer: tuple[Study, Sight]) -> None:
+            self._recent.keep(answer[1])
+            take(answer[0])
+
+        if beside or path.stat().st_size >= LARGE_FILE:
+            self.work(_("Opening…"), read, keep)
         else:
-            self.work(_("Opening…"), lambda _progress: open_study(path), take)
+            take(open_study(path))
 
     def save(self, path: str | Path) -> None:
         """Write the study to the file, which becomes the document's; raises ExplorerError or OSError."""

@@ -1,8 +1,9 @@
 """The window: what stands where. Docks, menus and toolbars only; what they do is in the actions."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QChildEvent, QEvent, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
@@ -19,12 +20,10 @@ from PySide6.QtWidgets import (
 )
 
 from explorer import search
-from explorer.gui import settings, style
+from explorer.gui import NAME, settings, style
 from explorer.gui.actions import Actions, Desk, editing, files, searching
 from explorer.gui.bars import MessageBar, Overlaid, StatusLine, choice, convention_text
 from explorer.gui.canvas import Canvas
-from explorer.gui.dialogs.gallery import Sample, samples
-from explorer.gui.dialogs.start import StartPage
 from explorer.gui.docks import Docks
 from explorer.gui.document import Document
 from explorer.gui.find_bar import FindBar
@@ -35,7 +34,10 @@ from explorer.i18n import _
 from explorer.study import Study
 from explorer.tree import Tree
 
-NAME = "Game Tree Explorer"
+if TYPE_CHECKING:
+    from explorer.gui.dialogs.gallery import Sample
+    from explorer.gui.dialogs.start import StartPage
+
 SIZE = (1440, 900)
 KEY_GAP = 24
 """Between the texts and the keys in a menu, in px."""
@@ -52,7 +54,6 @@ class MainWindow(QMainWindow):
         self.player = Player(document)
         self.desk = Desk(self, document, self.canvas, self.player, self.find_bar)
         self.verbs = Actions(self.desk)
-        self.start = StartPage(theme=document.theme)
         self.message = MessageBar(document)
         self.setAcceptDrops(True)
         self.resize(*SIZE)
@@ -63,13 +64,11 @@ class MainWindow(QMainWindow):
         self._make_player_bar()
         self._make_menus()
         self.setStatusBar(StatusLine(document, self.canvas))
-        for signal in (document.file_changed, document.tree_changed):
+        for signal in (document.file_changed, document.tree_changed, document.busy_changed):
             signal.connect(self._show_file)
         for signal in (document.trace_changed, document.tree_changed):
             signal.connect(self._show_choices)
-        document.theme_changed.connect(self._restyle)
         self._show_choices()
-        self._restyle()
         geometry, docks = settings.window()
         if not geometry.isEmpty():
             self.restoreGeometry(geometry)
@@ -80,15 +79,28 @@ class MainWindow(QMainWindow):
 
     def _fill_centre(self) -> None:
         self._stack = QStackedWidget()
-        self._stack.addWidget(self.canvas)
-        self._stack.addWidget(self.start)
+        self._blank = QWidget()
+        for page in (self.canvas, self._blank):
+            self._stack.addWidget(page)
+        if self.document.pristine and self.document.busy:
+            self._stack.setCurrentWidget(self._blank)
         self.setCentralWidget(_column(self.scope_bar, self.find_bar, Overlaid(self._stack, self.message)))
         self.find_bar.closed.connect(self.canvas.setFocus)
         self.canvas.context_requested.connect(self._show_context)
-        self.start.tree_chosen.connect(self._take)
-        self.start.file_chosen.connect(partial(files.open_path, self.desk))
-        self.start.generate_requested.connect(partial(files.generate, self.desk))
-        self.start.draw_requested.connect(lambda: editing.add_child(self.document))
+
+    @cached_property
+    def start(self) -> "StartPage":
+        """The start page, made when it is first shown."""
+        from explorer.gui.dialogs.start import StartPage
+
+        page = StartPage(theme=self.document.theme)
+        page.tree_chosen.connect(self._take)
+        page.file_chosen.connect(partial(files.open_path, self.desk))
+        page.generate_requested.connect(partial(files.generate, self.desk))
+        page.draw_requested.connect(lambda: editing.add_child(self.document))
+        self.document.theme_changed.connect(lambda: page.set_theme(self.document.theme))
+        self._stack.addWidget(page)
+        return page
 
     def _take(self, chosen: Tree | Study) -> None:
         self.document.new(chosen if isinstance(chosen, Study) else Study(chosen))
@@ -98,12 +110,15 @@ class MainWindow(QMainWindow):
         document = self.document
         self.setWindowTitle(f"{document.title}[*] – {NAME}")
         self.setWindowModified(document.modified)
+        now = self._stack.currentWidget()
+        if document.pristine and document.busy and now is self._blank:
+            return  # who begins with a file sees no other page before it
         page = self.start if document.pristine else self.canvas
-        if page is self.start:
+        if document.pristine:
             self.panels.rest(self.player_bar)
         else:
             self.panels.wake()
-        if self._stack.currentWidget() is not page:
+        if now is not page:
             self._stack.setCurrentWidget(page)
             page.setFocus()
             if page is self.canvas:
@@ -172,10 +187,12 @@ class MainWindow(QMainWindow):
 
     def _fill_samples(self, menu: QMenu) -> None:
         menu.clear()
+        from explorer.gui.dialogs.gallery import samples
+
         for sample in samples():
             menu.addAction(sample.title, partial(self._open_sample, sample)).setToolTip(sample.point)
 
-    def _open_sample(self, sample: Sample) -> None:
+    def _open_sample(self, sample: "Sample") -> None:
         files.open_sample(self.desk, sample.study(), sample.title)
 
     # Toolbars
@@ -227,9 +244,6 @@ class MainWindow(QMainWindow):
         self.algorithm.setText(search.ALGORITHMS[study.algorithm].title)
         self.order.setText(_("Order: {}").format(searching.order_text(study.ordering)))
         self.convention.setText(convention_text(study.convention))
-
-    def _restyle(self) -> None:
-        self.start.set_theme(self.document.theme)
 
     # Files dropped, colours changed in another window, the end
 

@@ -31,8 +31,12 @@ class Work:
         """Run `call(progress)` beside the window, then `done(answer)` or `failed(error)`; what ran is dropped."""
 
         def after(then: Callable[[Any], None], answer: Any) -> None:
-            self._say("")
-            then(answer)
+            self.text, self.share = "", 0.0
+            try:
+                then(answer)
+            finally:
+                # Now that the answer is shown: there is no moment in which nothing is known and nothing worked on.
+                self._changed.emit()
 
         self._worker.start(call, lambda answer: after(done, answer), lambda error: after(failed, error))
         self._say(text)

@@ -1,11 +1,13 @@
 """The window: what stands where, what it says, and that nothing is lost when it closes."""
 
+import sys
+
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
 
-from explorer import edit, formats, games
+from explorer import edit, formats, games, study
 from explorer.convention import Convention
 from explorer.gui import app as application
 from explorer.gui import bars, settings, style
@@ -227,6 +229,69 @@ def test_the_start_page_is_there_until_something_is_drawn(qtbot, qapp):
     window.start.tree_chosen.emit(formats.parse("[1,2]"))
     assert window.canvas.isVisible()
     assert not window.document.modified
+
+
+def test_the_start_page_is_made_when_it_is_first_shown(window):
+    assert "start" not in vars(window)
+    window.document.new()
+    assert vars(window)["start"].isVisible()
+
+
+def test_who_begins_with_a_file_sees_no_other_page_before_it(qtbot, qapp, tmp_path):
+    path = tmp_path / "lecture.gtree"
+    study.save(Study(formats.parse(AIMA)), path)
+    document = Document()
+    document.open(path, beside=True, then=lambda: settings.add_recent(path))
+    window = MainWindow(document)
+    qtbot.addWidget(window)
+    window.show()
+    assert document.busy
+    assert not window.canvas.isVisible()
+    qtbot.waitUntil(lambda: len(document.tree) > 1)
+    assert window.canvas.isVisible()
+    assert "start" not in vars(window)
+    assert window.windowTitle().startswith("lecture.gtree")
+    assert settings.recent_files() == [path]
+
+
+def test_a_file_to_begin_with_that_is_none_leads_to_the_start_page_which_says_why(qtbot, qapp, tmp_path):
+    path = tmp_path / "spoilt.gtree"
+    path.write_text("{")
+    document = Document()
+    document.open(path, beside=True, then=lambda: settings.add_recent(path))
+    window = MainWindow(document)
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitUntil(lambda: not document.busy)
+    assert window.start.isVisible()
+    assert window.message.isVisible()
+    assert "spoilt.gtree" in window.message.text.text()
+    assert settings.recent_files() == []
+
+
+def test_the_program_shows_a_window_for_each_file(qtbot, qapp, tmp_path, monkeypatch):
+    paths = [tmp_path / f"{name}.gtree" for name in ("one", "two")]
+    for path in paths:
+        study.save(Study(formats.parse(AIMA)), path)
+    made = []
+    make = application.window
+
+    def keep(document):
+        made.append(make(document))
+        return made[-1]
+
+    def wait(_app):
+        qtbot.waitUntil(lambda: all(window.canvas.isVisible() for window in made))
+        return 0
+
+    for holder, name, value in ((application, "application", lambda: qapp), (application, "window", keep),
+                                (style, "use_theme", lambda *_: None), (QApplication, "exec", wait),
+                                (sys, "excepthook", sys.excepthook)):
+        monkeypatch.setattr(holder, name, value)
+    assert application.run([str(path) for path in paths]) == 0
+    assert [window.windowTitle().split("[")[0] for window in made] == ["one.gtree", "two.gtree"]
+    for window in made:
+        assert window.close()
 
 
 def test_the_start_pages_position_opens_the_dialog_that_shows_it(qtbot, qapp, monkeypatch):

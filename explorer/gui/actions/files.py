@@ -11,7 +11,6 @@ from explorer import formats, opening
 from explorer.gui import settings
 from explorer.gui.actions.editing import parsed
 from explorer.gui.actions.verb import Desk, Verb
-from explorer.gui.dialogs.generate import Generate
 from explorer.i18n import _
 from explorer.study import SUFFIX, Study
 from explorer.tree import Tree
@@ -40,9 +39,12 @@ def new(desk: Desk) -> None:
 
 def open_path(desk: Desk, path: Path) -> None:
     """Open this file; what can't be read is said in the message bar, and the present study stays."""
-    if may_replace(desk) and desk.document.attempt(partial(desk.document.open, path)):
+    def show() -> None:
         settings.add_recent(path)
         desk.canvas.zoom_fit()
+
+    if may_replace(desk):
+        desk.document.attempt(partial(desk.document.open, path, then=show))
 
 
 def open_sample(desk: Desk, study: Study, title: str) -> None:
@@ -97,6 +99,8 @@ def from_notation(desk: Desk) -> None:
 
 def generate(desk: Desk, position: str = "") -> None:
     """Ask for a game or a generator and show its tree; a tic-tac-toe `position` fills the board."""
+    from explorer.gui.dialogs.generate import Generate
+
     dialog = Generate(desk.window, position=position, theme=desk.document.theme)
     dialog.tree_chosen.connect(lambda tree: show_tree(desk, tree, _("Generate")))
     dialog.exec()
