@@ -136,3 +136,22 @@ def test_a_trace_of_a_larger_tree_is_refused() -> None:
     small, large = build([1, 0], [NAN, 1]), build([2, 0, 0], [NAN, 1, 2])
     with pytest.raises(ValueError, match="of another tree: node 2 is none of the 2 nodes"):
         playback.state_at(small, search.run(large), 1)
+
+
+def test_what_is_asked_of_some_nodes_is_what_the_whole_columns_say() -> None:
+    rng = random.Random(4)
+    for trial in range(60):
+        tree = random_tree(rng)
+        trace = search.run(tree, "alpha-beta", CONVENTIONS[trial % len(CONVENTIONS)])
+        for step in range(trace.steps + 1):
+            state = playback.State(tree, trace, step)
+            nodes = np.array(rng.choices(range(len(tree)), k=5))
+            for some, whole in (
+                (state.status_of, state.status), (state.ordinal_of, state.ordinal), (state.static_of, state.static),
+                (state.cut_of, state.cut), (state.struck_of, state.struck),
+            ):
+                assert some(nodes).tolist() == whole[nodes].tolist()
+            assert state.path.tolist() == [visit.node for visit in state.open] == sorted(state.path)
+            for node in range(len(tree)):
+                visit = state.visit_of(node)
+                assert (visit.node if visit else None) == (node if node in state.path else None)
