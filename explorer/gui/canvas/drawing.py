@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPixmap
@@ -163,12 +164,12 @@ class Drawing:
         bounds = 0.0, 0.0, scale.page_width, scale.page_height * (1 + LEGEND_SHARE * (len(document.shown.tree) > 1))
         return Places(document.shown.tree, scale.x, rows, bounds, scale.apart)
 
-    def _figure(self, nodes: IntArray | None) -> Figure:
+    def _figure(self, nodes: IntArray | None, on_edges: bool = True) -> Figure:
         document = self._document
         view = document.study.view
         show = Show(
             "full", intervals=view.intervals, windows=view.windows, ordinals=view.ordinals, boards=view.boards,
-            arrows=view.arrows, moves=view.moves, legend=False,
+            arrows=view.arrows and on_edges, moves=view.moves and on_edges, legend=False,
         )
         return figure.draw(
             document.shown.tree, document.layout, document.picture, show, document.theme, nodes=nodes,
@@ -208,7 +209,8 @@ class Drawing:
         if self.is_dense(camera, width, height):
             self._is_dense = True
             ratio = painter.device().devicePixelRatio()
-            self._crowd.paint(painter, self.places, camera, (width, height, ratio), self._figure)
+            draw = partial(self._figure, on_edges=False)
+            self._crowd.paint(painter, self.places, camera, (width, height, ratio), draw)
             return
         painter.translate(camera.left, camera.top)
         painter.scale(camera.zoom, camera.zoom)
