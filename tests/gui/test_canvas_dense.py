@@ -141,9 +141,9 @@ def test_a_pixels_column_shows_the_nodes_whose_bars_it_holds(seed: int) -> None:
 
 def test_marks_take_on_their_shapes_style_as_they_grow() -> None:
     made = tints(theme.LIGHT)
-    for look in (UNSEEN, OPEN, DONE, SKIPPED, marks.CUT, marks.BEST):
+    for look in (UNSEEN, OPEN, DONE, SKIPPED, marks.CUT, marks.BEST, marks.NOW):
         small, large = marks.colours(look, 2.0, made), marks.colours(look, 50.0, made)
-        style = theme.LIGHT.node[marks.NAMES[look]]
+        style = theme.LIGHT.now if look == marks.NOW else theme.LIGHT.node[marks.NAMES[look]]
         assert np.array_equal(large[0], rgb(style.fill))
         assert np.array_equal(large[1], rgb(style.stroke))
         assert large[2] == style.width

@@ -141,7 +141,7 @@ class Crowd:
                 if level.depth < len(path):
                     self._mark(painter, places, camera, ground, level, int(path[level.depth]), style, looks)
         if len(state.path):
-            self._mark_end(painter, places, camera, int(state.path[-1]), len(state.path) - 1)
+            self._mark_end(painter, places, camera, ground, int(state.path[-1]), len(state.path) - 1)
 
     def _mark(
         self, painter: QPainter, places: Places, camera: Camera, ground: Ground, level: Level, node: int, style: Style,
@@ -153,17 +153,18 @@ class Crowd:
         elif level.kind == "marks":
             ground.paint_mark(painter, node, int(looks(node, node + 1)[0]))
 
-    def _mark_end(self, painter: QPainter, places: Places, camera: Camera, node: int, depth: int) -> None:
+    def _mark_end(
+        self, painter: QPainter, places: Places, camera: Camera, ground: Ground, node: int, depth: int
+    ) -> None:
         """Paint where the search is, unless a shape of its own tells it."""
         level = next((level for level in self.levels if level.depth == depth), None)
-        if level and level.kind == "shapes":
-            return
-        now = self._document.theme.now
-        half = max(4.0, level.scale * geometry.HEIGHT / 2 + 2) if level and level.kind == "marks" else 4.0
-        painter.setPen(QPen(QColor(now.stroke), 2.0))
-        painter.setBrush(QColor(now.fill))
-        if not level or level.kind == "strip":
-            painter.drawEllipse(QPointF(camera.x(float(places.x[node])), camera.y(float(places.y[depth]))), half, half)
+        if level and level.kind == "marks":
+            ground.paint_mark(painter, node, marks.NOW)
+        elif level is None or level.kind == "strip":
+            now = self._document.theme.now
+            painter.setPen(QPen(QColor(now.stroke), 2.0))
+            painter.setBrush(QColor(now.fill))
+            painter.drawEllipse(QPointF(camera.x(float(places.x[node])), camera.y(float(places.y[depth]))), 4.0, 4.0)
 
     def _paint_boards(
         self, painter: QPainter, places: Places, camera: Camera, scale: Scale, state: State | None

@@ -12,9 +12,10 @@ from explorer.gui.canvas.tint import Tints, mixed, qcolor, rgb
 from explorer.playback import DONE, OPEN, SKIPPED, UNSEEN
 from explorer.tree import AnyArray, FloatArray, IntArray
 
-CUT, BEST, PLAIN = 4, 5, 6
-"""Looks of a mark beside the four of a status: ended in a cutoff, part of the variation, not searched at all."""
-NAMES = ("unseen", "open", "done", "skipped", "cut", "variation", "plain")
+CUT, BEST, PLAIN, NOW = 4, 5, 6, 7
+"""Looks of a mark beside the four of a status: ended in a cutoff, part of the variation, not searched at all, and where
+the search is."""
+NAMES = ("unseen", "open", "done", "skipped", "cut", "variation", "plain", "open")
 SOLID, OUTLINED = 5.0, 13.0
 """px: up to the first, marks have their strip's colour; from the second on, their shape's outline and filling."""
 HATCHED = 9.0
@@ -57,11 +58,12 @@ def sprite(kind: str, wide: float, high: float, look: int, tints: Tints, ratio: 
 
 def colours(look: int, high: float, tints: Tints) -> tuple[FloatArray, FloatArray, float]:
     """Filling, outline and its width in px of marks `high` px high: the strip's colour grows into the shape's style."""
-    style = tints.theme.node[NAMES[look]]
+    style = tints.theme.now if look == NOW else tints.theme.node[NAMES[look]]
     grown = min(max((high - SOLID) / (OUTLINED - SOLID), 0.0), 1.0)
     small = {
         UNSEEN: tints.strip[UNSEEN], OPEN: tints.strip[OPEN], DONE: tints.strip[DONE], CUT: tints.strip[DONE],
         SKIPPED: tints.strip[SKIPPED], BEST: rgb(style.stroke), PLAIN: rgb(style.stroke),
+        NOW: tints.strip[OPEN],
     }[look]
     rim = mixed(small, rgb(style.stroke), 0.6)
     wide = style.width * high / geometry.HEIGHT

@@ -50,14 +50,14 @@ class Run(NamedTuple):
 
 OUTSIDE = 400.0
 """px that are kept of edges beside the box to which they are cut off."""
-def pen(style: Style, zoom: float = 1.0) -> QPen:
-    """The pen of a style, in figure px; at small zooms lines keep some px and lose their dashes.
+def pen(style: Style, zoom: float = 1.0, least: float = THIN) -> QPen:
+    """The pen of a style, in figure px; at small zooms lines keep `least` px and lose their dashes.
 
     Its ends are flat: long lines with round ends take Qt a hundred times as long.
     """
     if style.stroke == "none" or not style.width:
         return QPen(Qt.PenStyle.NoPen)
-    width = max(style.width, (ACCENT if style.width >= ACCENTED else THIN) / zoom)
+    width = max(style.width, (ACCENT if style.width >= ACCENTED else least) / zoom)
     made = QPen(QColor(style.stroke), width)
     made.setCapStyle(Qt.PenCapStyle.FlatCap)
     made.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
@@ -141,7 +141,7 @@ class Painting:
             for path in paths:
                 painter.drawPath(path)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        self._paint_lines(painter, self._hatches, zoom)
+        self._paint_lines(painter, self._hatches, zoom, least=0.0)
         set_boards(painter, self._boards, zoom)
         self._paint_lines(painter, self._strikes, zoom, Qt.PenCapStyle.RoundCap)
         for arrow, curve, head in self._arrows:
@@ -160,10 +160,10 @@ class Painting:
 
     def _paint_lines(
         self, painter: QPainter, groups: dict[Style, list[QLineF]], zoom: float,
-        cap: Qt.PenCapStyle = Qt.PenCapStyle.FlatCap,
+        cap: Qt.PenCapStyle = Qt.PenCapStyle.FlatCap, least: float = THIN,
     ) -> None:
         for style, lines in groups.items():
-            ink = pen(style, zoom)
+            ink = pen(style, zoom, least)
             ink.setCapStyle(cap)
             painter.setPen(ink)
             painter.drawLines(lines)
