@@ -10,7 +10,7 @@ import numpy as np
 
 from explorer.convention import Bound, Convention
 from explorer.errors import Stopped
-from explorer.tree import AnyArray, IntArray
+from explorer.tree import AnyArray, IntArray, Tree
 
 LEAF, STATIC, ALL_SEEN, CUTOFF, UNFINISHED = range(5)
 """Values of the column `ended`: why a visit was over."""
@@ -77,58 +77,53 @@ def count_before(rising: IntArray, step: int) -> int:
 
 
 class Recorder:
-    """Keeps visits while a search runs, in 41 bytes each; raises Stopped when `tick` says so.
+    """Keeps visits while a search runs, in 28 bytes each; raises Stopped when `tick` says so.
 
-    `enter(node, parent, alpha, beta)` begins a visit and gives its row; `leave(row, value, ended)` ends it. Rows are
-    kept in the order of leaving, with the number of entries until then: the steps of both follow. `exact` keeps
-    numbers as they are, Fractions among them.
+    `enter(node, alpha, beta)` begins a visit: of the root, or of a child of the node visited last that was not left.
+    `leave(value)` ends that one's visit. As visits nest, the nodes' depths tell callers, steps and ends; nodes may be
+    visited again, though not twice by one caller. `exact` keeps numbers as they are, Fractions among them.
     """
 
     def __init__(self, tick: Tick, exact: bool = False) -> None:
-        self.exact = exact
-        nodes = array("i")
-        self._entries: list[Any] = [nodes, array("i"), self._numbers(), self._numbers()]
-        self._leavings: list[Any] = [array("i"), array("i"), self._numbers(), array("b")]
-        node, parent, alpha, beta = (column.append for column in self._entries)
-        row, then, value, end = (column.append for column in self._leavings)
+        self._tick = tick
+        self._page: tuple[list[Any], ...] = [], [], [], []  # lists take rows quickest, and arrays keep them smallest
+        self._kept: tuple[Any, ...] = array("i"), *([] if exact else array("d") for _column in "αβv")
+        nodes, alphas, betas, values = self._page
 
-        def enter(at: int, caller: int, low: Bound, high: Bound) -> int:
-            entered = len(nodes)
-            if entered % TICK_EVERY == TICK_EVERY - 1 and not tick(entered):
-                raise Stopped
-            node(at)
-            parent(caller)
-            alpha(low)
-            beta(high)
-            return entered
+        def enter(node: int, alpha: Bound, beta: Bound) -> None:
+            if len(nodes) == TICK_EVERY:
+                self._turn_page()
+            nodes.append(node)
+            alphas.append(alpha)
+            betas.append(beta)
 
-        def leave(left: int, returned: Bound, ended: int) -> None:
-            row(left)
-            then(len(nodes))
-            value(returned)
-            end(ended)
+        self.enter: Callable[[int, Bound, Bound], None] = enter
+        self.leave: Callable[[Bound], None] = values.append
 
-        self.enter: Callable[[int, int, Bound, Bound], int] = enter
-        self.leave: Callable[[int, Bound, int], None] = leave
+    def _turn_page(self) -> None:
+        self._keep()
+        if not self._tick(len(self._kept[0])):
+            raise Stopped
 
-    def _numbers(self) -> Any:
-        return [] if self.exact else array("d")
+    def _keep(self) -> None:
+        for kept, column in zip(self._kept, self._page, strict=True):
+            kept.extend(column if isinstance(kept, list) else array(kept.typecode, column))
+            column.clear()
 
-    def trace(self, algorithm: str, convention: Convention) -> Trace:
-        """What was recorded until now."""
-        kind = np.dtype(object if self.exact else np.float64)
-        node, parent, alpha, beta = map(_column, self._entries)
-        row, then, returned, end = map(_column, self._leavings)
-        step = then + np.arange(len(row), dtype=np.int32)
-        left = np.full(len(node), NEVER, np.int32)
-        left[row] = step
-        is_entry = np.ones(len(node) + len(row), bool)
-        is_entry[step] = False
-        value = np.full(len(node), np.nan, kind)
-        value[row] = returned
-        ended = np.full(len(node), UNFINISHED, np.int8)
-        ended[row] = end
-        entered = np.flatnonzero(is_entry).astype(np.int32)
+    def trace(self, algorithm: str, convention: Convention, tree: Tree) -> Trace:
+        """What was recorded; nothing more can be then."""
+        self._keep()
+        node, alpha, beta, returned = map(_column, self._kept)
+        depth = np.searchsorted(tree.level_start, node, side="right").astype(np.int32) - np.int32(1)
+        parent, calls, entered, left, place = _nested(depth)
+        ended, children = np.full(len(node), ALL_SEEN, np.int8), tree.n_children[node]
+        ended[calls < children] = CUTOFF
+        ended[calls == 0] = STATIC
+        ended[children == 0] = LEAF
+        is_open = place >= len(returned)
+        ended[is_open], left[is_open] = UNFINISHED, NEVER
+        value = np.full(len(node), np.nan, returned.dtype)
+        value[~is_open] = returned[place[~is_open]]
         return Trace(
             algorithm, convention, node, parent, entered, left, alpha, beta, value, ended, (Pass(0, convention.depth),)
         )
@@ -137,3 +132,27 @@ class Recorder:
 def _column(kept: Any) -> AnyArray:
     """What was kept, floats and integers not copied."""
     return np.array(kept, object) if isinstance(kept, list) else np.asarray(kept)
+
+
+def _nested(depth: IntArray) -> tuple[IntArray, IntArray, IntArray, IntArray, IntArray]:
+    """Of visits with these depths, in the order of entry: the callers' rows, the numbers of visits called, the two
+    steps, and the places in the order of leaving, where what is open counts as left at the end."""
+    row = np.arange(len(depth), dtype=np.int32)
+    depth = depth.astype(np.min_scalar_type(-int(depth.max()) - 2))  # up to two bytes are sorted by counting
+    by_depth = np.argsort(depth, kind="stable").astype(np.int32)
+    leavings = depth + np.int8(1)  # before the next entry
+    leavings[:-1] -= depth[1:]
+    last = np.repeat(row, leavings)  # the row entered last before each leaving
+    level = np.cumsum(leavings, dtype=np.int32) - leavings
+    level = (depth[last] - row + level[last]).astype(depth.dtype)
+    place = np.empty_like(row)
+    place[by_depth] = np.argsort(level, kind="stable")
+    left = last[place] + place + np.int32(1)
+    is_first = np.ones(len(row), bool)  # one ply below the row before, which is thus its caller
+    is_first[1:] = depth[1:] > depth[:-1]
+    starts = np.flatnonzero(is_first[by_depth]).astype(np.int32)
+    callers, calls = by_depth[starts] - 1, np.diff(starts, append=np.int32(len(row)))
+    parent, called = np.empty_like(row), np.zeros(len(row) + 1, np.int32)
+    parent[by_depth] = np.repeat(callers, calls)
+    called[callers] = calls  # -1, which calls the root's visits, is the row too many
+    return parent, called[:-1], 2 * row - depth, left, place

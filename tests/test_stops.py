@@ -5,6 +5,7 @@ import random
 import pytest
 
 from explorer import search, stops
+from explorer.convention import Convention
 from explorer.trace import CUTOFF, Pass, Recorder, Trace
 from explorer.tree import Tree, build
 
@@ -89,9 +90,9 @@ def test_the_cutoff_of_the_textbooks_tree_holds_at_step_12(aima: tuple[Tree, Tra
 
 def test_a_stopped_search_is_stepped_over_to_its_end() -> None:
     recorder = Recorder(lambda _rows: True)
-    root = recorder.enter(0, -1, 0.0, 1.0)
-    recorder.enter(1, root, 0.0, 1.0)
-    trace = recorder.trace("alpha-beta", search.run(build([0], [1.0])).convention)
+    recorder.enter(0, 0.0, 1.0)
+    recorder.enter(1, 0.0, 1.0)
+    trace = recorder.trace("alpha-beta", Convention(), build([1, 0], [0.0, 1.0]))
     assert trace.steps == 2
     assert stops.step_over(trace, 0) == 2
     assert stops.next_visit(trace, 1, 0) == 2
@@ -101,7 +102,8 @@ def test_a_stopped_search_is_stepped_over_to_its_end() -> None:
 def test_passes_before_the_last_end_where_their_root_is_left() -> None:
     recorder = Recorder(lambda _rows: True)
     for _number in range(3):
-        recorder.leave(recorder.enter(0, -1, 0.0, 1.0), 1.0, 0)
-    trace = recorder.trace("alpha-beta", search.run(build([0], [1.0])).convention)
+        recorder.enter(0, 0.0, 1.0)
+        recorder.leave(1.0)
+    trace = recorder.trace("alpha-beta", Convention(), build([0], [1.0]))
     object.__setattr__(trace, "passes", tuple(Pass(row, row) for row in range(3)))
     assert stops.pass_ends(trace).tolist() == [2, 4]

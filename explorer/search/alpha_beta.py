@@ -11,7 +11,7 @@ from explorer.errors import SearchRefused, Stopped
 from explorer.i18n import _
 from explorer.search.door import refuse_unsearchable
 from explorer.search.listing import Line, listing_of
-from explorer.trace import ALL_SEEN, CUTOFF, LEAF, STATIC, Recorder, Tick, Trace
+from explorer.trace import Recorder, Tick, Trace
 from explorer.tree import MAX, Tree
 from explorer.values import numbers
 
@@ -41,43 +41,44 @@ def alpha_beta(tree: Tree, convention: Convention, tick: Tick) -> Trace:
     on_equality, clamps = convention.cut == "ge", convention.fail == "hard"
     infinity = float("inf")
 
-    def visit(node: int, caller: int, alpha: Bound, beta: Bound) -> Bound:
-        row = enter(node, caller, alpha, beta)
-        if not branches[node]:
-            leave(row, number[node], STATIC if n_children[node] else LEAF)
-            return number[node]
-        low, high, ended = alpha, beta, ALL_SEEN
-        start, last = first[node], first[node] + branches[node] - 1
+    # The test needs no asking where v stays: what held of it would have held before.
+    def visit(node: int, alpha: Bound, beta: Bound) -> Bound:
+        enter(node, alpha, beta)
+        width = branches[node]
+        if not width:
+            v = number[node]
+            leave(v)
+            return v
+        low, high = alpha, beta
+        start = first[node]
         if player[node] == MAX:
-            v: Bound = -infinity
-            for child in range(start, last + 1):
-                below = visit(child, row, alpha, beta)
+            v = -infinity
+            for child in range(start, start + width):
+                below = visit(child, alpha, beta)
                 if below > v:
                     v = below
-                if v > beta or (on_equality and v == beta):
-                    ended = CUTOFF if child < last else ALL_SEEN
-                    break
-                if v > alpha:
-                    alpha = v
+                    if v > beta or (on_equality and v == beta):
+                        break
+                    if v > alpha:
+                        alpha = v
         else:
             v = infinity
-            for child in range(start, last + 1):
-                below = visit(child, row, alpha, beta)
+            for child in range(start, start + width):
+                below = visit(child, alpha, beta)
                 if below < v:
                     v = below
-                if v < alpha or (on_equality and v == alpha):
-                    ended = CUTOFF if child < last else ALL_SEEN
-                    break
-                if v < beta:
-                    beta = v
+                    if v < alpha or (on_equality and v == alpha):
+                        break
+                    if v < beta:
+                        beta = v
         if clamps:
             v = min(max(v, low), high)
-        leave(row, v, ended)
+        leave(v)
         return v
 
     with suppress(Stopped):  # what was recorded until then is a valid trace
-        visit(0, -1, *convention.window)
-    return record.trace(NAME, convention)
+        visit(0, *convention.window)
+    return record.trace(NAME, convention, tree)
 
 
 def listing(maximizing: bool, convention: Convention) -> tuple[Line, ...]:
