@@ -171,7 +171,7 @@ def _with_notes(scene: Scene, outside: dict[int, str], rows: IntArray) -> list[t
         full = scene.show.kind == "full"
         wanted |= (scene.look[rows] == ON_PATH) | (full and scene.show.intervals)
         if scene.show.ordinals:
-            wanted |= scene.state.ordinal[nodes] > 0
+            wanted |= scene.state.ordinal_of(nodes) > 0
     places = np.flatnonzero(wanted)
     return list(zip(places.tolist(), nodes[places].tolist(), rows[places].tolist(), strict=True))
 
@@ -183,13 +183,12 @@ def _notes(scene: Scene, node: int, look: int) -> tuple[tuple[str, ...], ...]:
         return ()
     full = show.kind == "full"
     if full and show.intervals and look != LOST:
-        return both_ways(*interval_texts(state.low[node], state.high[node]))
+        return both_ways(*interval_texts(*scene.intervals[node]))
     if full and look == ON_PATH and show.windows and state.trace.has_window:
         visit = scene.visits[node]
         return both_ways(*window_texts(visit.alpha, visit.beta))
-    if show.ordinals and state.ordinal[node]:
-        return ((str(state.ordinal[node]),),)
-    return ()
+    ordinal = int(state.ordinal_of(np.array([node]))[0]) if show.ordinals else 0
+    return ((str(ordinal),),) if ordinal else ()
 
 
 def _widest(lines: tuple[str, ...]) -> float:
@@ -244,7 +243,7 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
     notes = [""] * len(rows)
     if state and show.ordinals:
         done = (look == LEFT) | (look == CUT) | (look == BEST) | (look == ON_PATH)
-        ordinals = np.where(done & (hidden == 0), state.ordinal[nodes], 0)
+        ordinals = np.where(done & (hidden == 0), state.ordinal_of(nodes), 0)
         notes = [str(ordinal) if ordinal else "" for ordinal in ordinals.tolist()]
     if show.answers and len(scene.tree) <= geometry.LARGE:
         skipped = _("skipped")

@@ -5,6 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
+from explorer.convention import Bound
 from explorer.figure import geometry
 from explorer.figure.geometry import Scale
 from explorer.figure.show import Show
@@ -103,7 +104,7 @@ class Scene:
         if state is None:
             return np.zeros(len(nodes), np.int8)
         looks: IntArray = _LOOKS[state.status_of(nodes)]
-        looks[state.cut[nodes] & (looks == LEFT)] = CUT
+        looks[state.cut_of(nodes) & (looks == LEFT)] = CUT
         if state.variation:
             best = np.isin(nodes, np.array((0, *state.variation)))
             looks[best] = BEST
@@ -111,8 +112,19 @@ class Scene:
 
     @cached_property
     def visits(self) -> dict[int, Visit]:
-        """The open visit of each node on the current path."""
-        return {visit.node: visit for visit in self.state.open} if self.state else {}
+        """The open visit of each of them that is on the current path."""
+        if self.state is None:
+            return {}
+        path = self.state.path
+        return {int(path[item]): self.state.open[item] for item in np.flatnonzero(np.isin(path, self.nodes)).tolist()}
+
+    @cached_property
+    def intervals(self) -> dict[int, tuple[Bound, Bound]]:
+        """The proved interval of each of them."""
+        if self.state is None:
+            return {}
+        low, high = self.state.intervals_of(self.nodes)
+        return dict(zip(self.index, zip(low.tolist(), high.tolist(), strict=True), strict=True))
 
     @cached_property
     def boards(self) -> bool:
@@ -137,7 +149,7 @@ class Scene:
             return texts, static
         rows = np.flatnonzero(~given & (self.look != LOST))
         nodes = self.nodes[rows]
-        static[rows] = state.static[nodes]
+        static[rows] = state.static_of(nodes)
         for row, value, bound in zip(
             rows.tolist(), state.value[nodes].tolist(), state.bound[nodes].tolist(), strict=True
         ):
@@ -146,7 +158,7 @@ class Scene:
             visit = self.visits[self.index[row]]
             if np.all(np.isfinite(np.asarray(visit.v, float))):
                 texts[row] = value_text(visit.v)
-                static[row] = state.static[visit.node]
+                static[row] = bool(state.static_of(self.nodes[[row]])[0])
         return texts, static
 
     @cached_property

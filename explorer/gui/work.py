@@ -5,7 +5,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, SignalInstance
 
-from explorer import analysis, search
+from explorer import analysis, playback, search
 from explorer.convention import Convention
 from explorer.gui.worker import Progress, Worker, wait_for_all
 from explorer.trace import Trace
@@ -71,6 +71,7 @@ def searched(
     trace = search.run(tree, algorithm, convention, tick=lambda visits: progress(visits / len(tree)))
     if len(tree) > AT_ONCE:
         analysis.facts(tree, trace).work_out()
+        playback.census(playback.state_at(tree, trace, 0)).work_out()
     return trace
 
 

@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from functools import partial
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
@@ -179,7 +180,10 @@ class Drawing:
     def _wanted_focus(self) -> int:
         """The selected node if it has a cutoff, whose arrow is then shown among many; -1 if not."""
         state, current = self._document.picture, self._document.current
-        return current if state is not None and current is not None and state.cut[current] else -1
+        if state is None or current is None:
+            return -1
+        spot = self._document.shown.place(current)
+        return spot if spot >= 0 and state.cut_of(np.array([spot]))[0] else -1
 
     def _focus(self) -> None:
         """Draw the figure anew where another node's arrow is wanted."""

@@ -306,7 +306,7 @@ class Canvas(QWidget):
             elif gesture.kind == "drag" and gesture.node is not None:
                 overlay.paint_drag(painter, drawing, camera, gesture.node, gesture.last, gesture.drop, theme)
         if box := self._map_box():
-            self._minimap.paint(painter, box, self.places, camera, size, theme)
+            self._minimap.paint(painter, box, self.places, camera, size, theme, self.document.picture)
         painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
