@@ -44,10 +44,9 @@ def shown_cutoffs(scene: Scene) -> list[Cutoff]:
         return []
     if state.step < state.steps:
         return [state.cutoff] if state.cutoff else []
-    cutoffs = list(state.cutoffs)
-    focused = [cutoff for cutoff in cutoffs if cutoff.node == scene.focus]
-    others = [cutoff for cutoff in cutoffs if cutoff.node != scene.focus]
-    return [*focused, *others] if len(cutoffs) <= MOST else focused
+    if len(state.cutoffs) > MOST:
+        return [cutoff for cutoff in [state.cutoff_of(scene.focus)] if cutoff]
+    return sorted(state.cutoffs, key=lambda cutoff: cutoff.node != scene.focus)
 
 
 def inequality(cutoff: Cutoff) -> str:

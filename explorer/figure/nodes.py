@@ -37,8 +37,8 @@ def draw_shapes(scene: Scene) -> tuple[list[Shape], list[Strokes], list[Board]]:
             kinds[row] = geometry.framed_kind(scene.players[row])
     styles = [theme.node[STATES[look]] for look in range(len(STATES))]
     drawn = [styles[look] for look in scene.looks]
-    if scene.state and scene.state.open:
-        now = scene.state.open[-1].node
+    if scene.state and len(scene.state.path):
+        now = int(scene.state.path[-1])
         row = int(np.searchsorted(scene.nodes, now))
         if row < len(drawn) and scene.index[row] == now and scene.looks[row] == ON_PATH:
             drawn[row] = theme.now

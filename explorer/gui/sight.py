@@ -62,4 +62,4 @@ def _laid_out(tree: Tree, before: Sight | None, progress: Callable[[float], bool
     """The layout, which depends on the tree's shape alone."""
     if before and np.array_equal(before.layout.tree.n_children, tree.n_children):
         return replace(before.layout, tree=tree)
-    return layout.tidy(tree)
+    return layout.tidy(tree, tick=progress)

@@ -146,6 +146,10 @@ class Part(State):
         count = int(np.searchsorted(numbers, made))
         return Lazy(range(count), lambda place: self.facts.cutoff(self.whole.facts.cutoffs[int(numbers[place])]))
 
+    def cutoff_of(self, node: int) -> Cutoff | None:
+        made = np.flatnonzero(self.facts.cut_places[1][: len(self.cutoffs)] == node)
+        return self.cutoffs[int(made[0])] if len(made) else None
+
     @cached_property
     def cutoff(self) -> Cutoff | None:
         cut = self.whole.cutoff

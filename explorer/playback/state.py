@@ -174,6 +174,11 @@ class State:
             return None
         return self.facts.cutoffs[made - 1]
 
+    def cutoff_of(self, node: int) -> Cutoff | None:
+        """The cutoff that was carried out at a node by this step."""
+        made = np.flatnonzero(self.facts.cuts.nodes[: len(self.cutoffs)] == node)
+        return self.cutoffs[int(made[0])] if len(made) else None
+
     @property
     def variation(self) -> tuple[int, ...]:
         """The principal variation without the root; empty before the end."""

@@ -238,6 +238,7 @@ def test_stopping_a_long_search_keeps_what_it_has_seen(qtbot, qapp):
     document = Document()
     study = replace(Study(games.expand("tic-tac-toe", position="X../.../...")), algorithm="minimax")
     document.new(study)
+    qtbot.waitUntil(lambda: len(document.tree) > AT_ONCE, timeout=20_000)
     document.cancel()
     qtbot.waitUntil(lambda: document.trace is not None, timeout=20_000)
     assert 0 < document.steps <= 2 * len(document.tree)

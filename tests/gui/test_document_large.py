@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from explorer import edit, games
-from explorer.errors import TreeError
+from explorer.errors import Stopped, TreeError
 from explorer.gui import document as documents
+from explorer.gui import sight
 from explorer.gui.actions import editing
 from explorer.gui.document import Document
 from explorer.study import Study
@@ -149,3 +150,22 @@ def test_the_selection_of_thousands_keeps_its_nodes_through_an_edit(qtbot, docum
     qtbot.waitUntil(settled(document))
     assert sorted(document.selection) == list(range(40))
     assert document.tree.id[document.current] == 39
+
+
+def test_stopping_a_long_layout_keeps_the_tree_that_was_there(qtbot, document, monkeypatch):
+    told = []
+
+    def slow(tree, tick):
+        while tick(0.5):
+            told.append(1)
+        raise Stopped
+
+    monkeypatch.setattr(sight.layout, "tidy", slow)
+    before = document.study
+    document.new(Study(games.expand("uniform", depth=2, branching=4)))
+    qtbot.waitUntil(lambda: bool(told))
+    assert document.progress in (0.0, 0.5)
+    document.cancel()
+    qtbot.waitUntil(settled(document))
+    assert document.study is before
+    assert len(document.tree) == 40

@@ -88,6 +88,9 @@ def test_cutoffs_and_the_variation_speak_of_places():
         for cut, original in zip(part.cutoffs, seen, strict=True):
             assert cut.set_by < 0 or nodes[cut.set_by] == original.set_by
             assert cut.test == original.test
+            assert part.cutoff_of(cut.node) == cut
+        assert all(whole.cutoff_of(cut.node) == cut for cut in whole.cutoffs)
+        assert part.cutoff_of(10**6) is None
         ordinary = [nodes[place] for place in part.variation if not shown.hidden[place]]
         assert ordinary == [node for node in whole.variation
                             if node in nodes and not shown.hidden[nodes.index(node)]]

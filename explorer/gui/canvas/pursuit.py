@@ -13,7 +13,7 @@ def search_node(document: Document) -> int | None:
     state = document.picture
     if state is None:
         return None
-    return state.open[-1].node if state.open else 0
+    return int(state.path[-1]) if len(state.path) else 0
 
 
 class Pursuit:

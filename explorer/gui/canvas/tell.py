@@ -2,6 +2,8 @@
 
 from html import escape
 
+import numpy as np
+
 from explorer import playback
 from explorer.gui.canvas.fields import player_name, text_of
 from explorer.gui.document import Document
@@ -25,14 +27,15 @@ def facts(document: Document, node: int) -> list[str]:
         lines.append(_("move {}").format(tree.move[node]))
     if state is None:
         return lines
+    status = state.status_of(np.array([node]))[0]
     if visit := state.visit_of(node):
         numbers = map(exact, (visit.v, visit.alpha, visit.beta))
         told = _("on the current path: v {}, α {}, β {}") if state.trace.has_window else _("on the current path: v {}")
         lines.append(told.format(*numbers))
-    elif state.status[node] == playback.DONE:
+    elif status == playback.DONE:
         sign = {playback.UPPER: "≤ ", playback.LOWER: "≥ "}.get(int(state.bound[node]), "")
         lines.append(_("returned {}").format(sign + exact(state.value[node])))
-    elif state.status[node] == playback.SKIPPED:
+    elif status == playback.SKIPPED:
         lines.append(_("skipped"))
     else:
         lines.append(_("not visited yet"))
