@@ -34,7 +34,9 @@ def fold(tree: Tree, values: AnyArray, best: Mapping[int, np.ufunc], depth: int 
         player = tree.player[inner]
         for side, ufunc in best.items():
             chosen = player == side
-            if chosen.any():
+            if chosen.all():
+                values[inner] = ufunc.reduceat(values[level], starts)
+            elif chosen.any():
                 values[inner[chosen]] = ufunc.reduceat(values[level], starts)[chosen]
 
 
@@ -142,21 +144,24 @@ def minimal_leaves(tree: Tree, depth: int | None = None) -> int:
     """
     if np.any((tree.player == CHANCE) | (tree.player >= 0)):
         raise SearchRefused(_("the minimal tree is defined for MAX and MIN alone"))
-    values = backed_up(tree, depth)
-    root = values[0]
-    bottoms = frontier(tree, depth)
-    blank = bottoms[np.isnan(tree.payoff[bottoms, 0])]
-    if len(blank):
+    if len(blank := unvalued(tree, depth)):
         raise SearchRefused(_("the minimal tree needs a value at node {}").format(tree.name(int(blank[0]))))
-    impossible = 2**40  # a sum of these over 2**22 leaves still fits in 64 bits
-    lower, upper = np.full(len(tree), impossible, np.int64), np.full(len(tree), impossible, np.int64)
-    lower[bottoms[values[bottoms] >= root]] = 1
-    upper[bottoms[values[bottoms] <= root]] = 1
-    fold(tree, lower, {MAX: np.minimum, MIN: np.add}, depth)
-    fold(tree, upper, {MAX: np.add, MIN: np.minimum}, depth)
+    values, bottoms = backed_up(tree, depth), np.flatnonzero(is_evaluated(tree, depth))
+    root, values = values[0], values[bottoms]
+    lower = _fewest(tree, bottoms[values >= root], {MAX: np.minimum, MIN: np.add}, depth)
+    upper = _fewest(tree, bottoms[values <= root], {MAX: np.add, MIN: np.minimum}, depth)
     if root in (float("inf"), float("-inf")):
-        return int(lower[0] if root > 0 else upper[0])
-    return int(lower[0] + upper[0] - 1)
+        return int(lower if root > 0 else upper)
+    return int(lower + upper - 1)
+
+
+def _fewest(tree: Tree, proofs: IntArray, sums: Mapping[int, np.ufunc], depth: int | None) -> float:
+    """The fewest of these nodes that prove a bound of the root."""
+    # Infinity, where none do, stays infinity in sums; and small floats hold all whole numbers below 2**24.
+    counts = np.full(len(tree), np.inf, np.float32 if len(tree) < 2**24 else np.float64)
+    counts[proofs] = 1
+    fold(tree, counts, sums, depth)
+    return float(counts[0])
 
 
 def leaf_count(tree: Tree) -> int:
@@ -164,8 +169,15 @@ def leaf_count(tree: Tree) -> int:
     return int(np.count_nonzero(tree.is_leaf))
 
 
-def frontier(tree: Tree, depth: int | None) -> IntArray:
-    """The nodes that a search to this depth may evaluate: leaves, and nodes at the limit."""
-    if depth is None:
-        return np.flatnonzero(tree.is_leaf)
-    return np.flatnonzero((tree.is_leaf & (tree.depth <= depth)) | (tree.depth == depth))
+def is_evaluated(tree: Tree, depth: int | None) -> BoolArray:
+    """(n,) whether a search to this depth may evaluate the node: leaves, and nodes at the limit."""
+    bottom = tree.is_leaf
+    if depth is not None and depth < tree.levels:
+        start, stop = tree.level_start[depth : depth + 2].tolist()
+        bottom[start:stop], bottom[stop:] = True, False
+    return bottom
+
+
+def unvalued(tree: Tree, depth: int | None) -> IntArray:
+    """The nodes that a search to this depth may have to evaluate, and that have no number."""
+    return np.flatnonzero(is_evaluated(tree, depth) & np.isnan(tree.payoff[:, 0]))

@@ -13,7 +13,7 @@ from explorer.search.door import refuse_unsearchable
 from explorer.search.listing import Line, listing_of
 from explorer.trace import Recorder, Tick, Trace
 from explorer.tree import MAX, Tree
-from explorer.values import numbers
+from explorer.values import is_evaluated, numbers
 
 NAME = "alpha-beta"
 
@@ -34,8 +34,8 @@ def alpha_beta(tree: Tree, convention: Convention, tick: Tick) -> Trace:
     enter, leave = record.enter, record.leave
     # Views are read faster than arrays, and unlike lists they needn't be made of all nodes, few of which are visited.
     first, n_children, player = tree.first_child.data, tree.n_children.data, tree.player.data
-    limit = convention.depth
-    branches = n_children if limit is None else np.where(tree.depth == limit, 0, tree.n_children).data
+    branches = n_children if convention.depth is None else np.where(
+        is_evaluated(tree, convention.depth), 0, tree.n_children).data
     column = numbers(tree)
     number: Sequence[Bound] = column.tolist() if column.dtype == object else column.data
     on_equality, clamps = convention.cut == "ge", convention.fail == "hard"

@@ -6,12 +6,12 @@ from explorer.convention import Convention
 from explorer.errors import SearchRefused
 from explorer.i18n import _
 from explorer.tree import CHANCE, Tree
-from explorer.values import frontier
+from explorer.values import unvalued
 
 
 def refuse_unsearchable(tree: Tree, convention: Convention, algorithm: str) -> None:
     """SearchRefused unless every node is MAX's or MIN's and every node to be evaluated has its number."""
-    if np.any(tree.player >= 0):
+    if tree.player.max() >= 0:
         node = int(np.argmax(tree.player >= 0))
         raise SearchRefused(
             _("{} is for MAX and MIN alone: node {} has a numbered player").format(algorithm, tree.name(node))
@@ -25,8 +25,7 @@ def refuse_unsearchable(tree: Tree, convention: Convention, algorithm: str) -> N
             "it takes no means")
         raise SearchRefused(_("{} is refused, for node {} is a chance node: {}").format(
             algorithm, tree.name(node), reason))
-    looked_at = frontier(tree, convention.depth)
-    blank = looked_at[np.isnan(tree.payoff[looked_at, 0])]
+    blank = unvalued(tree, convention.depth)
     if not len(blank):
         return
     node = int(blank[0])

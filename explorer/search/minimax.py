@@ -9,7 +9,7 @@ from explorer.search.door import refuse_unsearchable
 from explorer.search.listing import Line, listing_of
 from explorer.trace import ALL_SEEN, LEAF, STATIC, Pass, Tick, Trace
 from explorer.tree import Tree, build
-from explorer.values import backed_up
+from explorer.values import backed_up, is_evaluated
 
 NAME = "minimax"
 
@@ -24,21 +24,23 @@ def minimax(tree: Tree, convention: Convention, _tick: Tick) -> Trace:
     if not convention.full_window:
         raise SearchRefused(_("minimax has no window: set it to (-inf, inf) or choose alpha-beta"))
     depth = convention.depth
-    seen = len(tree) if depth is None else int(np.searchsorted(tree.depth, depth, side="right"))
-    shape = tree
-    if seen < len(tree) or depth is not None:
-        shape = build(np.where(tree.depth[:seen] == depth, 0, tree.n_children[:seen]), np.zeros(seen))
-    node = np.empty(seen, np.int32)
-    node[shape.preorder] = np.arange(seen, dtype=np.int32)
-    entered = 2 * shape.preorder[node] - shape.depth[node]
-    parent = np.where(node > 0, shape.preorder[shape.parent[node]], -1).astype(np.int32)
+    seen, shape = len(tree), tree
+    if depth is not None and depth < tree.levels:
+        seen = int(tree.level_start[depth + 1])
+        shape = build(np.where(is_evaluated(tree, depth), 0, tree.n_children)[:seen], np.zeros(seen))
+    row = np.arange(seen, dtype=np.int32)
+    node = np.empty(seen, np.intp)  # all columns are put in order by it, and other types would be converted each time
+    node[shape.preorder] = row
+    entered = 2 * row - shape.depth[node]
+    caller = shape.preorder[shape.parent]
+    caller[0] = -1
     values = backed_up(tree, depth)[node]
-    evaluated = np.where(tree.n_children[node] > 0, STATIC, LEAF)
+    evaluated = np.where(tree.is_leaf[:seen], np.int8(LEAF), np.int8(STATIC))
+    ended = np.where(shape.is_leaf, evaluated, np.int8(ALL_SEEN))
     low, high = (np.broadcast_to(np.array(bound, values.dtype), (seen,)) for bound in convention.window)
     return Trace(
-        NAME, convention, node, parent, entered, entered + 2 * shape.size[node] - 1, low, high, values,
-        np.where(shape.n_children[node] > 0, ALL_SEEN, evaluated).astype(np.int8), (Pass(0, depth),),
-        has_window=False,
+        NAME, convention, node.astype(np.int32), caller[node], entered, entered + 2 * shape.size[node] - 1,
+        low, high, values, ended[node], (Pass(0, depth),), has_window=False,
     )
 
 

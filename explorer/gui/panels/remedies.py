@@ -12,7 +12,7 @@ from explorer.gui.panels.panel import mover
 from explorer.i18n import _, ngettext
 from explorer.playback import called
 from explorer.tree import CHANCE, MAX, MIN, IntArray, Tree
-from explorer.values import frontier
+from explorer.values import unvalued
 
 
 @dataclass(frozen=True)
@@ -42,8 +42,7 @@ def _remedies(document: Document) -> Iterator[Remedy]:
         text = text.format(name=called(tree, chance[0]), player=before, count=len(chance))
         yield Remedy(text, lambda: document.edit_tree(text, without_chance(document.study.tree)))
         return
-    looked_at = frontier(tree, rules.depth)
-    blank = looked_at[np.isnan(tree.payoff[looked_at, 0])].tolist()
+    blank = unvalued(tree, rules.depth).tolist()
     if blank and tree.n_children[blank[0]]:
         yield Remedy(_("Search without a depth limit"), partial(document.set_convention, replace(rules, depth=None)))
         yield Remedy(_("Go to {}").format(called(tree, blank[0])), partial(document.select, blank[:1]))
