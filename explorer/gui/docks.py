@@ -1,4 +1,7 @@
-"""The panels as docks: tabs at the right with the pseudocode below; hidden while nothing is drawn."""
+"""The panels as docks: tabs at the right with the pseudocode below; hidden while nothing is drawn.
+
+A panel is made when it is first seen, and rests while it is behind another one's tab.
+"""
 
 from functools import partial
 from itertools import pairwise
@@ -17,26 +20,46 @@ SHARES = (11, 9)
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 
 
+def titles() -> dict[str, str]:
+    """What the panels are called on their tabs, also before they are made."""
+    return {"why": _("Why"), "code": _("Code"), "stack": _("Stack"), "node": _("Node"), "counts": _("Counts"),
+            "log": _("Log"), "history": _("History")}
+
+
 class Docks:
     """Every panel's dock by its name, and where they stand in the window."""
 
     def __init__(self, window: QMainWindow, document: Document) -> None:
-        self._window = window
+        self._window, self._document = window, document
         self._kept = QByteArray()
         self.resting = False
         window.setTabPosition(RIGHT | Qt.DockWidgetArea.BottomDockWidgetArea, QTabWidget.TabPosition.North)
         window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
         window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
         self.by_name: dict[str, QDockWidget] = {}
-        for name, panel in PANELS.items():
-            content = panel(document)
-            dock = QDockWidget(content.accessibleName(), window)
+        for name, title in titles().items():
+            dock = QDockWidget(title, window)
             dock.setObjectName(name)
-            dock.setWidget(content)
             dock.topLevelChanged.connect(partial(_show_title, dock))
+            for signal in (dock.topLevelChanged, dock.visibilityChanged):
+                signal.connect(partial(self._see, name))
             _show_title(dock, False)
             self.by_name[name] = dock
         self.put_back()
+
+    def _see(self, name: str, seen: bool) -> None:
+        """Qt takes a panel behind another one's tab for visible, and says of a window of its own that it is not."""
+        dock = self.by_name[name]
+        seen = seen or dock.isFloating() or bool(dock.visibleRegion())
+        panel = dock.widget()
+        if seen and not panel:
+            panel = PANELS[name](self._document)
+            policy = panel.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)
+            panel.setSizePolicy(policy)
+            dock.setWidget(panel)
+        if panel:
+            panel.setVisible(seen)
 
     def put_back(self) -> None:
         """Every panel seen and where it was at the first start."""

@@ -17,6 +17,7 @@ from explorer.gui.dialogs.generate import Generate
 from explorer.gui.dialogs.report import Report
 from explorer.gui.document import Document
 from explorer.gui.main_window import KEY_GAP, MainWindow
+from explorer.gui.panels import PANELS
 from explorer.study import Study
 from explorer.theme import DARK, LIGHT
 
@@ -179,6 +180,23 @@ def test_panels_and_player_rest_while_nothing_is_drawn(qtbot, qapp):
     assert [part for part in parts if part.isHidden()] == [window.docks["log"]]
 
 
+def test_a_panel_is_made_when_it_is_first_seen_and_rests_behind_another(qtbot, window):
+    docks = window.docks
+    assert {name for name, dock in docks.items() if dock.widget()} == {"why", "code"}
+    docks["log"].raise_()
+    qtbot.waitUntil(lambda: docks["log"].widget() and docks["log"].widget().isVisible())
+    assert not docks["why"].widget().isVisible()
+    docks["why"].raise_()
+    qtbot.waitUntil(lambda: docks["why"].widget().isVisible())
+    assert not docks["log"].widget().isVisible()
+    assert docks["code"].widget().isVisible()
+
+
+def test_tabs_are_called_as_their_panels_are(window):
+    assert {name: panel(window.document).accessibleName() for name, panel in PANELS.items()} == {
+        name: dock.windowTitle() for name, dock in window.docks.items()}
+
+
 @pytest.mark.qt_log_ignore("This plugin does not support")
 def test_a_panel_becomes_a_window_of_its_own_and_goes_back(window):
     menu = window.panels.menu(window)
@@ -186,6 +204,7 @@ def test_a_panel_becomes_a_window_of_its_own_and_goes_back(window):
                   and action is not window.docks["log"].toggleViewAction())
     detach.trigger()
     assert window.docks["log"].isFloating()
+    assert window.docks["log"].widget().isVisible()
     assert detach.isChecked()
     window.docks["why"].hide()
     menu.actions()[-1].trigger()

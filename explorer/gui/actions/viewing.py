@@ -23,7 +23,7 @@ def use_colours(document: Document, name: str) -> None:
 
 def leave(desk: Desk, by: int = 1) -> None:
     """Give the focus to the next part of the window: the tree, the timeline, the panels seen, the toolbar."""
-    docks = [dock.widget() for dock in desk.window.findChildren(QDockWidget)]
+    docks = [panel for dock in desk.window.findChildren(QDockWidget) if (panel := dock.widget())]
     bars = [bar for bar in desk.window.findChildren(QToolBar) if not bar.isAncestorOf(desk.player)]
     page = desk.window.centralWidget()
     start = [page] if page and not desk.canvas.isVisible() else []
