@@ -31,12 +31,13 @@ WHOLE = Scope()
 class Shown:
     """The tree that is drawn: node i of `tree` is node `nodes[i]` of `whole`, a stub being its first hidden node.
 
-    A stub is a leaf that stands for all that is put away below its parent; the column HIDDEN counts it.
+    A stub is a leaf that stands for all that is put away below its parent; the column HIDDEN counts it. `excerpt` are
+    these nodes; None where nothing is hidden.
     """
 
     whole: Tree
     tree: Tree
-    nodes: IntArray
+    excerpt: IntArray | None = None
 
     @property
     def is_whole(self) -> bool:
@@ -44,10 +45,15 @@ class Shown:
         return self.tree is self.whole
 
     @cached_property
+    def nodes(self) -> IntArray:
+        """(m,) the nodes of `whole` that are shown, rising."""
+        return np.arange(len(self.tree), dtype=np.int32) if self.excerpt is None else self.excerpt
+
+    @cached_property
     def hidden(self) -> IntArray:
         """(m,) how many nodes each stub stands for, 0 at ordinary nodes."""
         column = self.tree.columns.get(HIDDEN)
-        return column if isinstance(column, np.ndarray) else np.zeros(len(self.tree), np.int32)
+        return column if isinstance(column, np.ndarray) else np.broadcast_to(np.int32(0), len(self.tree))
 
     @cached_property
     def last_level(self) -> int:
@@ -60,7 +66,7 @@ class Shown:
     @cached_property
     def deepest_level(self) -> int:
         """The last depth that there is below the node looked from."""
-        if not self.nodes[0]:
+        if self.excerpt is None or not self.nodes[0]:
             return self.whole.levels - 1
         return int(self.whole.depth[_below(self.whole, self.nodes[:1])].max() - self.whole.depth[self.nodes[0]])
 
@@ -99,7 +105,7 @@ def show(tree: Tree, scope: Scope) -> Shown:
     root = find(tree, scope.root)
     collapsed = np.isin(tree.id, np.array(scope.collapsed, np.int64)) & ~tree.is_leaf
     first, last = scope.levels
-    whole = Shown(tree, tree, np.arange(len(tree), dtype=np.int32))
+    whole = Shown(tree, tree)
     if not root and first < 2 and not collapsed.any() and (last is None or last >= tree.levels - 1):
         return whole
     inside = _below(tree, np.array([root]))

@@ -151,3 +151,12 @@ def test_revealing_shows_the_node_and_opens_no_more(seed: int) -> None:
 def test_an_id_that_is_gone_leaves_the_whole_tree() -> None:
     assert show(tree_of("[1,2]"), Scope(root=99)).is_whole
     assert scope.find(tree_of("[1,2]"), 99) == 0
+
+
+def test_of_a_tree_that_is_shown_whole_nothing_is_kept_for_each_node() -> None:
+    shown = show(tree_of("[[3,12,8],[2,4,6]]"), WHOLE)
+    assert "nodes" not in vars(shown)
+    assert shown.hidden.strides == (0,)
+    assert shown.hidden.tolist() == [0] * 9
+    assert shown.nodes.tolist() == list(range(9))
+    assert shown.deepest_level == shown.last_level == 2

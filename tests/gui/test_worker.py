@@ -6,6 +6,7 @@ import threading
 
 import pytest
 
+from explorer.gui import worker as workers
 from explorer.gui.worker import Worker, wait_for_all
 
 
@@ -77,6 +78,19 @@ def test_the_collector_pauses_while_anything_runs_and_not_after(qtbot, worker):
     qtbot.waitUntil(lambda: bool(answers), timeout=5_000)
     assert gc.isenabled()
     assert sys.getswitchinterval() == usual
+
+
+def test_freed_memory_is_given_back_when_all_work_is_over(qtbot, worker, monkeypatch):
+    given: list[int] = []
+    monkeypatch.setattr(workers, "_trim", given.append)
+    gate, answers, other = threading.Event(), [], Worker()
+    worker.start(lambda _progress: gate.wait(5), answers.append, answers.append)
+    other.start(lambda _progress: "soon", answers.append, answers.append)
+    qtbot.waitUntil(lambda: answers == ["soon"], timeout=5_000)
+    assert not given
+    gate.set()
+    wait_for_all()
+    assert given == [0]
 
 
 def test_a_worker_may_go_before_its_work_does(qtbot, qapp):
