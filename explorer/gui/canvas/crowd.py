@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from explorer.figure import Board, Figure, geometry
 from explorer.figure.geometry import Scale
 from explorer.games import tic_tac_toe
-from explorer.gui.canvas import dense, marks
+from explorer.gui.canvas import dense, marks, stubs
 from explorer.gui.canvas.boards import set_boards
 from explorer.gui.canvas.dense import Level
 from explorer.gui.canvas.ground import Ground, looks_at
@@ -43,6 +43,7 @@ class Crowd:
         self.painted: dict[int, tuple[Painting, float]] = {}
         """By level: the roomy nodes' picture, and its scale."""
         self.levels: list[Level] = []
+        self.has_stubs = False
         self._stamped: tuple[object, ...] = ()
         self._stamps = marks.Stamps({}, tints(document.theme))
         self._ground: tuple[object, Ground] | None = None
@@ -81,6 +82,17 @@ class Crowd:
                 painting.paint_veil(painter, theme.paper)
                 painting.paint(painter, level.scale)
                 painter.restore()
+        self._paint_stubs(painter, places, camera, state)
+
+    def _paint_stubs(self, painter: QPainter, places: Places, camera: Camera, state: State | None) -> None:
+        """Paint the put away subtrees over everything: they are few and stand for many."""
+        self.has_stubs = False
+        if self._document.shown.is_whole:
+            return
+        for above, level in zip([None, *self.levels], self.levels, strict=False):
+            found = stubs.stubs_in(places, camera, above, level, self._document.shown.hidden, state)
+            self.has_stubs |= bool(found)
+            stubs.paint_stubs(painter, found, self._document.theme)
 
     def _painting(
         self, level: Level, places: Places, camera: Camera, scale: Scale, state: State | None,
@@ -92,7 +104,8 @@ class Crowd:
             level, first=max(level.first // BESIDE * BESIDE, start), stop=min(-(-level.stop // BESIDE) * BESIDE, end))
         shows = self._signature(level, places, state)
         if level.depth not in self._figures or self._figures[level.depth][0] != shows:
-            self._figures[level.depth] = shows, draw(np.arange(level.first, level.stop))
+            nodes = np.arange(level.first, level.stop)
+            self._figures[level.depth] = shows, draw(nodes[self._document.shown.hidden[nodes] == 0])
         key = shows, camera
         if level.depth not in self._paintings or self._paintings[level.depth][0] != key:
             named = level.apart > ROOMY * max(places.apart, 1.15 * scale.node_width) * level.scale

@@ -12,8 +12,9 @@ from explorer.figure import geometry
 from explorer.gui.canvas.tint import CAP, HATCH, Tints
 from explorer.gui.canvas.view import Camera, Places, grown
 from explorer.playback import DONE, OPEN, SKIPPED, UNSEEN
+from explorer.scope import HIDDEN
 from explorer.theme import Style, Theme
-from explorer.tree import AnyArray, IntArray
+from explorer.tree import AnyArray, IntArray, Tree
 
 DENSE, APART = 4.0, 10.0
 """Nodes nearer than so many px make a strip; up to the second they are bars of it, from there on marks."""
@@ -84,8 +85,22 @@ def spacing(places: Places, camera: Camera, first: int, stop: int) -> float:
     mean = float(places.x[stop - 1] - places.x[first]) * camera.zoom / (count - 1)
     if mean < DENSE / 2:
         return mean
-    gaps = np.sort(np.diff(places.x[first:stop]))
+    gaps = np.sort(np.diff(places.x[spread_nodes(places.tree, first, stop)]))
     return float(max(gaps[0], gaps[len(gaps) // 10] / 2)) * camera.zoom
+
+
+def spread_nodes(tree: Tree, first: int, stop: int) -> IntArray:
+    """Those of a level's nodes that need their room: without stubs and their parents where there are others.
+
+    Next to large subtrees, put away ones stand so near to each other that all would become a strip.
+    """
+    nodes = np.arange(first, stop)
+    hidden = tree.columns.get(HIDDEN)
+    if isinstance(hidden, np.ndarray):
+        below = hidden[np.minimum(tree.first_child[nodes], len(tree) - 1)]
+        others = nodes[(hidden[nodes] == 0) & ~((below > 0) & (tree.n_children[nodes] > 0))]
+        return others if len(others) > 1 else nodes
+    return nodes
 
 
 def plan(places: Places, camera: Camera, width: float, height: float, unit: float) -> list[Level]:

@@ -94,7 +94,8 @@ class Drawing:
             painting, scale = self._crowd.painted.get(self.places.level(node), (None, 1.0))
             return camera.x(x), camera.y(y), scale, painting.shapes.get(node) if painting else None
         shape = self.painting.shapes.get(node) if self.painting else None
-        return camera.x(x), camera.y(y), camera.zoom, shape
+        # A stub's triangle stands higher than its place.
+        return camera.x(x), camera.y(shape.y if shape else y), camera.zoom, shape
 
     def half_size(self, camera: Camera) -> tuple[float, float]:
         """Half the width and height of shapes on the widget."""
@@ -197,6 +198,8 @@ class Drawing:
         drawn = [painting.figure for painting in (crowd if self._is_dense else [self.painting]) if painting]
         stacked = self._is_dense and any(level.kind == "strip" for level in self._crowd.levels)
         names = legend.signs_of(document.picture) if self._is_dense else appearing(drawn)
+        if self._is_dense and self._crowd.has_stubs:
+            names = {*names, "stub"}
         self.legend = self._legend.paint(
             painter, document.shown.tree, document.theme, names, self._framed(drawn), stacked, (width, height),
             lambda box: self.is_free(box, camera),

@@ -1,0 +1,101 @@
+"""Put away subtrees in a view of many nodes: a slim triangle and a count wherever there is room for one."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen, QPolygonF
+
+from explorer.figure.geometry import HEIGHT, LEAF, SMALL
+from explorer.gui.canvas import marks
+from explorer.gui.canvas.dense import Level
+from explorer.gui.canvas.ground import looks_at
+from explorer.gui.canvas.paint import brush, font, pen
+from explorer.gui.canvas.view import Camera, Places
+from explorer.i18n import ngettext
+from explorer.playback import State
+from explorer.theme import Theme
+from explorer.tree import IntArray
+
+MOST = 400
+"""Of more stubs in a level in view each is a mark, or part of a strip, as other nodes are."""
+TOGETHER = 9.0
+"""Stubs nearer than so many px share one triangle, and their counts are summed."""
+EDGE = 6.0
+"""px from the widget's left side that a count keeps."""
+NARROWEST = 3.5
+"""Half a triangle's width in px, at least."""
+
+
+@dataclass(frozen=True)
+class Stub:
+    """What stands for one put away subtree, or for several side by side: its corners on the widget, and its count."""
+
+    apex: QPointF
+    left: QPointF
+    right: QPointF
+    hidden: int
+    look: int
+
+
+def stubs_in(
+    places: Places, camera: Camera, above: Level | None, level: Level, hidden: IntArray, state: State | None
+) -> list[Stub]:
+    """The stubs of a level in view, below the nodes of the level above; `hidden` is the whole column of counts."""
+    nodes = level.first + np.flatnonzero(hidden[level.first : level.stop])
+    if not level.depth or not 0 < len(nodes) <= MOST:
+        return []
+    xs = places.x[nodes] * camera.zoom + camera.left
+    tops = places.x[places.tree.parent[nodes]] * camera.zoom + camera.left
+    looks = looks_at(state)(level.first, level.stop)[nodes - level.first]
+    size = min(max(level.scale, 0.16), 1.0)
+    foot = HEIGHT / 2 * above.scale if above and above.kind != "strip" else above.tall / 2 if above else 0.0
+    high = camera.y(float(places.y[level.depth - 1])) + foot
+    low = camera.y(float(places.y[level.depth])) + LEAF / 2 * size
+    found = []
+    for group in np.split(np.arange(len(nodes)), 1 + np.flatnonzero(np.diff(xs) > TOGETHER)):
+        begin, end = group[0], group[-1]
+        half = max(LEAF / 2 * size, NARROWEST)
+        # What was visited shows among what was not.
+        look = max(looks[group].tolist(), key=_RANK.index)
+        found.append(Stub(
+            QPointF((tops[begin] + tops[end]) / 2, high), QPointF(xs[begin] - half, low), QPointF(xs[end] + half, low),
+            int(hidden[nodes[group]].sum()), look,
+        ))
+    return found
+
+
+_RANK = (0, marks.PLAIN, 3, 2, marks.CUT, marks.BEST, 1, marks.NOW)
+"""Looks from the quietest on: not visited, plain, skipped, done, cut, best, open."""
+
+
+def paint_stubs(painter: QPainter, found: list[Stub], theme: Theme) -> None:
+    """Paint a level's stubs, and the counts of those that have room for them, from left to right."""
+    face = font(SMALL, False)
+    metrics = QFontMetricsF(face)
+    painter.setFont(face)
+    taken = -np.inf
+    for stub in found:
+        style = theme.stub[marks.NAMES[stub.look]]
+        painter.setPen(pen(style))
+        painter.setBrush(brush(style))
+        painter.drawPolygon(QPolygonF([stub.apex, stub.right, stub.left]))
+        words = ngettext("{:,} node", "{:,} nodes", stub.hidden).format(stub.hidden)
+        for text in (words, f"{stub.hidden:,}"):
+            wide = metrics.horizontalAdvance(text)
+            left = max((stub.left.x() + stub.right.x() - wide) / 2, EDGE if stub.right.x() > 0 else -np.inf)
+            if left > taken + 6:
+                box = QRectF(left - 2, stub.left.y() + 1, wide + 4, metrics.height())
+                painter.fillRect(box, _veil(theme))
+                painter.setPen(QPen(QColor(theme.muted)))
+                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+                taken = left + wide
+                break
+    painter.setBrush(QBrush(Qt.BrushStyle.NoBrush))
+
+
+def _veil(theme: Theme) -> QColor:
+    """The paper, through which what is below still shows."""
+    veil = QColor(theme.paper)
+    veil.setAlpha(215)
+    return veil
