@@ -23,6 +23,8 @@ TOGETHER = 9.0
 """Stubs nearer than so many px share one triangle, and their counts are summed."""
 EDGE = 6.0
 """px from the widget's left side that a count keeps."""
+WIDEST = 36.0
+"""px of stubs side by side; wider crowds of them are strips or marks, as other nodes are."""
 NARROWEST = 3.5
 """Half a triangle's width in px, at least."""
 
@@ -55,6 +57,8 @@ def stubs_in(
     found = []
     for group in np.split(np.arange(len(nodes)), 1 + np.flatnonzero(np.diff(xs) > TOGETHER)):
         begin, end = group[0], group[-1]
+        if xs[end] - xs[begin] > WIDEST:
+            continue
         half = max(LEAF / 2 * size, NARROWEST)
         # What was visited shows among what was not.
         look = max(looks[group].tolist(), key=_RANK.index)
