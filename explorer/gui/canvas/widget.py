@@ -1,7 +1,7 @@
 """The canvas: shows the document's tree, and lets people walk, select, type and drag in it."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from functools import partial
 from typing import cast
 
 import numpy as np
@@ -19,12 +19,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from explorer import edit, scope
-from explorer.errors import TreeError
 from explorer.gui.canvas import accessible, keys, overlay, tell
 from explorer.gui.canvas.drawing import Drawing
 from explorer.gui.canvas.edit_in_place import Typing
 from explorer.gui.canvas.fields import Field
+from explorer.gui.canvas.gestures import move_subtree, open_stub
 from explorer.gui.canvas.interaction import Pointer, pinch, wheel
 from explorer.gui.canvas.minimap import Minimap
 from explorer.gui.canvas.pursuit import Pursuit
@@ -33,7 +32,6 @@ from explorer.gui.canvas.viewpoint import Viewpoint
 from explorer.gui.canvas.walk import Drop
 from explorer.gui.document import Document
 from explorer.i18n import _
-from explorer.playback import called
 
 REACH = 12.0
 """A click this near to a shape means it, in px."""
@@ -200,7 +198,7 @@ class Canvas(QWidget):
 
     def drop(self, node: int, drop: Drop) -> None:
         """Move a subtree as it was dropped: one undo."""
-        self.document.attempt(lambda: self._move(node, drop))
+        self.document.attempt(partial(move_subtree, self.document, node, drop))
 
     def map_contains(self, at: QPointF) -> bool:
         """Whether the point lies on the minimap."""
@@ -264,29 +262,6 @@ class Canvas(QWidget):
     def _map_box(self) -> QRectF | None:
         return self._minimap.box(self.places, self.camera, self.width(), self.height())
 
-    def _move(self, spot: int, drop: Drop) -> None:
-        document = self.document
-        node, parent = document.shown.node(spot), document.shown.node(drop.parent)
-        chosen, whole = [int(document.tree.id[node])], document.tree
-        if drop.beside and whole.parent[node] != parent:
-            raise TreeError(_("the siblings of {} are not all shown").format(whole.name(node)))
-        if drop.beside:
-            drawn = document.adopted()
-            document.change(_("Move"), lambda study: (
-                replace(study, tree=edit.move(drawn, node, parent, drop.at), ordering="as-drawn"), chosen))
-            return
-        # Onto a node: its last child, whatever of its family is put away.
-        last = sum(1 for child in whole.children(parent) if child != node)
-        old, new = document.all_drawn([node, parent])
-        document.change(
-            _("Move"), lambda study: (replace(study, tree=edit.move(study.tree, old, new, last)), chosen))
-
-    def _open_stub(self, spot: int) -> None:
-        document = self.document
-        node = document.shown.node(spot)
-        wanted = scope.revealing(document.tree, document.study.scope, document.tree.children(node)[0])
-        document.set_scope(_("Show the subtree of {}").format(called(document.tree, node)), wanted)
-
     # Qt's events
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -326,7 +301,7 @@ class Canvas(QWidget):
             return
         spot = self.hit(event.position())
         if spot is not None and self.document.shown.hidden[spot]:
-            self.document.attempt(lambda: self._open_stub(spot))
+            self.document.attempt(partial(open_stub, self.document, spot))
         else:
             self.typing.double_click(event.position())
 
