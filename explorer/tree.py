@@ -69,7 +69,7 @@ class Tree:
         count = len(self)
         # None is negative and all together are few: so no sum of some of them, as in first_child, is out of range.
         few = self.n_children.min() >= 0 and self.n_children.sum(dtype=np.int64) == count - 1
-        if not few or np.any(self.first_child[1:] <= np.arange(1, count, dtype=np.int32)):
+        if not few or not np.diff(self.level_start).all():
             raise TreeError("the numbers of children don't make one tree in level order")
         self._check_players()
 
@@ -150,7 +150,7 @@ class Tree:
         """(levels + 1,) the first node of each level, then n."""
         first = self.first_child.data
         starts = [0, 1]
-        while starts[-1] < len(self):
+        while starts[-2] < starts[-1] < len(self):  # an empty level, which no tree has, is found on the way in
             starts.append(first[starts[-1]])
         return _frozen(np.array(starts, np.int64))
 
@@ -189,8 +189,10 @@ class Tree:
     def preorder(self) -> IntArray:
         """(n,) the node's place when parents come before children, left to right."""
         # Sums may leave 32 bits and wrap around: only differences inside a family count, and those are small.
-        before = np.cumsum(self.size, dtype=np.int32) - self.size
-        lead = 1 - before[np.minimum(self.first_child, len(self) - 1)]
+        before = np.cumsum(self.size, dtype=np.int32)
+        before -= self.size
+        lead = before[np.minimum(self.first_child, len(self) - 1)]
+        np.subtract(1, lead, out=lead)
         place = np.zeros(len(self), np.int32)
         if self.is_slender:
             parent, ahead, at = self.parent.tolist(), (lead[self.parent] + before).tolist(), place.tolist()
@@ -338,7 +340,11 @@ def ranks(n_children: IntArray) -> IntArray:
 
 
 def _first_children(n_children: IntArray) -> npt.NDArray[np.int32]:
-    return 1 + np.cumsum(n_children, dtype=np.int32) - n_children.astype(np.int32, copy=False)
+    first = np.cumsum(n_children, dtype=np.int32)
+    # In place: memory that was not used before takes longer than the sums.
+    first -= n_children.astype(np.int32, copy=False)
+    first += 1
+    return first
 
 
 def as_floats(payoff: Sequence[Number] | FloatArray) -> tuple[FloatArray, ObjectArray | None]:
