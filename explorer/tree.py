@@ -279,6 +279,12 @@ class Tree:
         column = self.columns.get("unknown")
         return column[node] if isinstance(column, Texts) else ""
 
+    def forget(self) -> None:
+        """Let go of what was derived from the columns, half of a tree's memory: whoever asks has it derived again."""
+        for name, member in vars(Tree).items():
+            if isinstance(member, cached_property):
+                self.__dict__.pop(name, None)
+
     def changed(self, **columns: Any) -> "Tree":
         """The tree of the same shape with other columns; what was derived from the shape is not derived again."""
         if unknown := columns.keys() - {field.name for field in fields(self)}:

@@ -1,6 +1,7 @@
 """The tree's columns, against plain recursion."""
 
 import random
+from dataclasses import fields
 from fractions import Fraction
 
 import numpy as np
@@ -156,3 +157,11 @@ def test_a_very_deep_node_is_named_by_the_end_of_its_path():
     chain = build([1] * 5000 + [0], np.zeros(5001))
     assert chain.name(5000) == "….0.0.0.0.0.0 (ply 5,000)"
     assert chain.name(1000) == chain.path(1000)
+
+
+def test_what_was_derived_and_forgotten_is_derived_again() -> None:
+    tree = build([2, 1, 0, 0], [0.0] * 4)
+    before = tree.parent.tolist(), tree.preorder.tolist(), tree.size.tolist()
+    tree.forget()
+    assert vars(tree).keys() == {field.name for field in fields(tree)}
+    assert (tree.parent.tolist(), tree.preorder.tolist(), tree.size.tolist()) == before

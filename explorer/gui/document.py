@@ -54,6 +54,7 @@ class Document(Reading):
             self.study = fresh
             self.path, self.source, self._name = path, path, name
             self.undo_stack.clear()
+            self._recent.begin(fresh)
             self._show(NONE)
             self.view_changed.emit()
             self.file_changed.emit()

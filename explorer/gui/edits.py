@@ -1,6 +1,7 @@
 """The history's one command: a study replaced by another."""
 
 from collections.abc import Callable
+from weakref import WeakMethod
 
 from PySide6.QtGui import QUndoCommand
 
@@ -10,7 +11,8 @@ from explorer.tree import IntArray
 
 Moment = tuple[Study, IntArray]
 """A study, and the ids of the nodes selected in it."""
-KEPT = 4
+KEPT, ROOM = 4, 1_200_000
+"""Sights that are remembered, and their nodes together: each takes as much memory again as its tree."""
 
 
 class Edit(QUndoCommand):
@@ -18,18 +20,26 @@ class Edit(QUndoCommand):
 
     def __init__(self, text: str, show: Callable[[Study, IntArray], None], before: Moment, after: Moment) -> None:
         super().__init__(text)
-        self._show = show
+        # A strong one would let the collector find, and delete, what Qt deletes with the document.
+        self._show = WeakMethod(show)
         self.before, self.after = before, after
 
     def redo(self) -> None:
-        self._show(*self.after)
+        self._go(self.after)
 
     def undo(self) -> None:
-        self._show(*self.before)
+        self._go(self.before)
+
+    def _go(self, moment: Moment) -> None:
+        if show := self._show():
+            show(*moment)
 
 
 class Recent:
-    """The sights seen last, so that undo and redo of a large tree are shown at once."""
+    """The sights seen last, so that undo and redo of a large tree are shown at once.
+
+    Trees that only the history holds keep nothing but their columns.
+    """
 
     def __init__(self) -> None:
         self._kept: list[Sight] = []
@@ -40,4 +50,19 @@ class Recent:
 
     def keep(self, sight: Sight) -> None:
         """Remember this one longest."""
-        self._kept = [sight, *(each for each in self._kept if each is not sight)][:KEPT]
+        kept = [sight, *(each for each in self._kept if each is not sight)][:KEPT]
+        while len(kept) > 1 and sum(len(each.tree) for each in kept) > ROOM:
+            kept.pop()
+        self._keep_only(kept)
+
+    def begin(self, study: Study) -> None:
+        """Forget all but this study: no undo leads to another one."""
+        self._keep_only([each for each in self._kept if each.is_of(study)])
+
+    def _keep_only(self, kept: list[Sight]) -> None:
+        shown = {id(tree) for each in kept for tree in each.trees}
+        for gone in self._kept:
+            for tree in gone.trees:
+                if id(tree) not in shown:
+                    tree.forget()
+        self._kept = kept

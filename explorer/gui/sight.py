@@ -27,6 +27,11 @@ class Sight:
     shown: Shown
     layout: Layout
 
+    @property
+    def trees(self) -> tuple[Tree, Tree, Tree]:
+        """The tree as drawn, in its order, and what is shown of it: often the same."""
+        return self.drawn, self.tree, self.shown.tree
+
     def is_of(self, study: Study) -> bool:
         """Whether the study looks like this."""
         return study.tree is self.drawn and (study.ordering, study.scope) == (self.ordering, self.scope)
