@@ -1,7 +1,6 @@
 """Files appear whole or not at all."""
 
 import os
-import secrets
 import stat
 from pathlib import Path
 from typing import BinaryIO
@@ -18,7 +17,7 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
     A link is followed, the old file's permissions stay, and what is not a regular file (a pipe) is written as it is.
     """
     target = Path(os.path.realpath(path))
-    part = target.with_name(f".{secrets.token_hex(8)}.part")  # short: the target's own name may be as long as names get
+    part = target.with_name(f".{os.urandom(8).hex()}.part")  # short: the target's own name may be as long as names get
     try:
         if target.exists() and not target.is_file() and not target.is_dir():
             target.write_bytes(data)

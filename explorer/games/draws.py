@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,6 +12,9 @@ from explorer.i18n import _
 from explorer.numerals import Number
 from explorer.tree import MAX, MIN, IntArray, Tree, build
 
+if TYPE_CHECKING:  # it is loaded, six megabytes of it, with the first tree that is left to chance
+    from numpy.random import Generator
+
 Values = tuple[int, int] | list[Number]
 """Where utilities are drawn from: whole numbers from least to most, or a list."""
 
@@ -18,13 +22,13 @@ FARTHEST = 10**15
 DEEPEST = 100_000
 
 
-def generator(seed: int) -> np.random.Generator:
+def generator(seed: int) -> "Generator":
     """The source of chance that gives the same tree for the same seed."""
     return np.random.default_rng(whole("seed", seed, 0))
 
 
 def furnish(
-    n_children: IntArray, rng: np.random.Generator, values: Values, *,
+    n_children: IntArray, rng: "Generator", values: Values, *,
     distinct: bool, static: bool, root: str, title: str,
 ) -> Tree:
     """The tree of this shape with utilities drawn left to right, and with static evaluations if asked for.
@@ -68,7 +72,7 @@ def _choices(values: Values) -> range | Sequence[Number]:
     return list(dict.fromkeys(values))
 
 
-def _distinct(rng: np.random.Generator, count: int, span: int) -> IntArray:
+def _distinct(rng: "Generator", count: int, span: int) -> IntArray:
     """`count` different numbers below `span`, without making all of them where they are many."""
     if span <= 4 * count:
         return rng.permutation(span)[:count]

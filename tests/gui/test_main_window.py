@@ -1,5 +1,6 @@
 """The window: what stands where, what it says, and that nothing is lost when it closes."""
 
+import subprocess
 import sys
 
 import pytest
@@ -254,6 +255,19 @@ def test_the_start_page_is_made_when_it_is_first_shown(window):
     assert "start" not in vars(window)
     window.document.new()
     assert vars(window)["start"].isVisible()
+
+
+def test_what_is_rarely_needed_is_not_loaded_with_the_window():
+    rare = ["numpy.random", "importlib.metadata", "PySide6.QtPrintSupport", "PySide6.QtSvg", "pyqtgraph",
+            *(f"explorer.gui.dialogs.{name}" for name in ("export", "generate", "printing", "report", "start"))]
+    code = f"""
+import sys
+from explorer.cli import main
+from explorer.gui import app, main_window
+print([name for name in {rare} if name in sys.modules])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
 
 
 def test_who_begins_with_a_file_sees_no_other_page_before_it(qtbot, qapp, tmp_path):
