@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from explorer.chances import NEAR, doubtful
 from explorer.errors import TreeError
 from explorer.numerals import Number, as_fraction
 from explorer.texts import AnyArray, IntArray, Texts
@@ -111,13 +112,8 @@ class Tree:
         widths = self.n_children[nodes]
         starts = np.cumsum(widths) - widths
         children = np.arange(widths.sum()) + np.repeat(self.first_child[nodes] - starts, widths)
-        chances = self.probability[children]
-        # Not "> 1e-9", which does not hold for NaN.
-        doubtful = ~(abs(np.add.reduceat(chances, starts) - 1) <= 1e-9) | (np.minimum.reduceat(chances, starts) < 0)
-        if self.exact is not None:
-            known = np.array([number is not None for number in self.exact[children, -1].tolist()])
-            doubtful |= np.logical_or.reduceat(known, starts)
-        for node in nodes[doubtful].tolist():
+        exact = None if self.exact is None else self.exact[children, -1]
+        for node in nodes[doubtful(self.probability[children], exact, starts)].tolist():
             self._check_family(node)
 
     def _check_family(self, node: int) -> None:
@@ -126,7 +122,7 @@ class Tree:
             raise TreeError(f"node {self.name(node)} is a chance node and a move of it has no probability")
         total = sum(map(as_fraction, chances), Fraction(0))
         is_exact = any(isinstance(chance, Fraction) for chance in chances)
-        if min(chances) < 0 or abs(total - 1) > (0 if is_exact else 1e-9):
+        if min(chances) < 0 or abs(total - 1) > (0 if is_exact else NEAR):
             raise TreeError(f"the probabilities at node {self.name(node)} must sum to 1, not {float(total):g}")
 
     def __len__(self) -> int:

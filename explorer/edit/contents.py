@@ -12,7 +12,7 @@ from explorer.errors import TreeError
 from explorer.i18n import _
 from explorer.numerals import Number, as_fraction, simplest
 from explorer.texts import codes_type
-from explorer.tree import CHANCE, MAX, MIN, Column, IntArray, ObjectArray, Texts, Tree
+from explorer.tree import CHANCE, MAX, MIN, AnyArray, Column, IntArray, ObjectArray, Texts, Tree
 
 
 def set_value(tree: Tree, nodes: Iterable[int], number: Number | None, player: int = 0) -> Tree:
@@ -24,7 +24,8 @@ def _with_numbers(tree: Tree, nodes: IntArray, player: int, numbers: Sequence[Nu
     """The tree with these numbers, cycled over these nodes."""
     simple = [None if number is None else simplest(number) for number in numbers]
     payoff = tree.payoff.copy()
-    payoff[nodes, player] = np.resize([np.nan if number is None else float(number) for number in simple], len(nodes))
+    floats = np.array([np.nan if number is None else float(number) for number in simple])
+    payoff[nodes, player] = _cycled(floats, len(nodes))
     columns: dict[str, Column] = dict(tree.columns)
     if isinstance(unknown := columns.get("unknown"), Texts):
         columns["unknown"] = with_text(unknown, nodes, "")
@@ -39,8 +40,13 @@ def _with_fractions(
     if tree.exact is None and (not len(nodes) or not any(fractions)):
         return None
     exact = no_fractions(len(tree), tree.payoff.shape[1] + 1) if tree.exact is None else tree.exact.copy()
-    exact[nodes, column] = np.resize(fractions, len(nodes))
+    exact[nodes, column] = _cycled(fractions, len(nodes))
     return kept(exact)
+
+
+def _cycled(numbers: AnyArray, count: int) -> AnyArray:
+    """So many numbers, begun again where they run out; one is as good as many."""
+    return numbers if len(numbers) == 1 else numbers[np.arange(count) % len(numbers)]
 
 
 def _array(nodes: Iterable[int]) -> IntArray:

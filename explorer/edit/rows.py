@@ -14,6 +14,7 @@ Rows = dict[str, Any]
 """Tree's fields by name; the columns need not make one tree, and those of a tree are read-only."""
 
 _BY_NODE = ("n_children", "player", "payoff", "move", "label", "id", "probability", "exact")
+PAGE = 4096
 _DEFAULTS: dict[str, Any] = {"count": 1, "key": -1, "quiet": True}
 
 
@@ -66,8 +67,10 @@ def kept(exact: ObjectArray | None) -> ObjectArray | None:
     """The column, or None where every number is a float."""
     if exact is None:
         return None
-    backwards = exact.reshape(-1)[::-1]  # most numbers stand at the leaves, and most leaves at the end
-    return exact if any(value is not None for value in backwards.flat) else None
+    numbers = exact.reshape(-1)
+    # From the end: most numbers stand at the leaves, and most leaves there.
+    pages = (numbers[first : first + PAGE].tolist() for first in reversed(range(0, len(numbers), PAGE)))
+    return exact if any(page.count(None) < len(page) for page in pages) else None
 
 
 def with_text(column: Texts, nodes: Any, text: str) -> Texts:
@@ -107,6 +110,8 @@ def _joined(name: str, first: Any, second: Any, counts: tuple[int, int]) -> Any:
         return np.concatenate([first, second])
     if first.names == second.names == ("",):
         return Texts.empty(sum(counts))
+    if first.names is second.names:  # what was cut out of the same tree
+        return Texts(np.concatenate([first.codes, second.codes]), first.names)
     names, codes = coded(first.names, second.names)
     return Texts(np.concatenate([first.codes, np.array(codes, codes_type(len(names)))[second.codes]]), names)
 
