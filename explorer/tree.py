@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from explorer.chances import NEAR, doubtful
 from explorer.errors import TreeError
+from explorer.level_order import first_children, places, ranks, sizes
 from explorer.numerals import Number, as_fraction
 from explorer.texts import AnyArray, IntArray, Texts
 
@@ -131,7 +132,7 @@ class Tree:
     @cached_property
     def first_child(self) -> IntArray:
         """(n,) the first child, or where it would stand."""
-        return _frozen(_first_children(self.n_children))
+        return _frozen(first_children(self.n_children))
 
     @cached_property
     def parent(self) -> IntArray:
@@ -163,42 +164,12 @@ class Tree:
     @cached_property
     def size(self) -> IntArray:
         """(n,) nodes in the subtree, the node counted."""
-        size = np.ones(len(self), np.int32)
-        if self.is_slender:
-            parent, total = self.parent.tolist(), size.tolist()
-            for node in range(len(self) - 1, 0, -1):
-                total[parent[node]] += total[node]
-            return _frozen(np.array(total, np.int32))
-        for start, stop, end in self._level_pairs()[::-1]:
-            before = np.zeros(end - stop + 1, np.int32)
-            np.cumsum(size[stop:end], out=before[1:])
-            first = self.first_child[start:stop] - stop
-            size[start:stop] += before[first + self.n_children[start:stop]] - before[first]
-        return _frozen(size)
-
-    def _level_pairs(self) -> list[tuple[int, int, int]]:
-        """Where each level but the last begins and ends, and where the next one ends."""
-        starts = self.level_start.tolist()
-        return list(zip(starts, starts[1:], starts[2:], strict=False))
+        return _frozen(sizes(self.n_children, self.first_child, self.level_start, self.is_slender))
 
     @cached_property
     def preorder(self) -> IntArray:
         """(n,) the node's place when parents come before children, left to right."""
-        # Sums may leave 32 bits and wrap around: only differences inside a family count, and those are small.
-        before = np.cumsum(self.size, dtype=np.int32)
-        before -= self.size
-        lead = before[np.minimum(self.first_child, len(self) - 1)]
-        np.subtract(1, lead, out=lead)
-        place = np.zeros(len(self), np.int32)
-        if self.is_slender:
-            parent, ahead, at = self.parent.tolist(), (lead[self.parent] + before).tolist(), place.tolist()
-            for node in range(1, len(self)):
-                at[node] = at[parent[node]] + ahead[node]
-            return _frozen(np.array(at, np.int32))
-        for _start, stop, end in self._level_pairs():
-            above = self.parent[stop:end]
-            place[stop:end] = place[above] + lead[above] + before[stop:end]
-        return _frozen(place)
+        return _frozen(places(self.size, self.first_child, self.parent, self.level_start, self.is_slender))
 
     @cached_property
     def is_slender(self) -> bool:
@@ -332,21 +303,6 @@ def build(
     columns.setdefault("rank", ranks(count))
     columns.setdefault("exact", exact)
     return bare.changed(**columns)
-
-
-def ranks(n_children: IntArray) -> IntArray:
-    """(n,) each node's place among its siblings, 0 for the root."""
-    rank = np.arange(len(n_children), dtype=np.int32)
-    rank[1:] -= np.repeat(_first_children(n_children), n_children)
-    return rank.astype(np.int16 if n_children.max() < 2**15 else np.int32, copy=False)
-
-
-def _first_children(n_children: IntArray) -> npt.NDArray[np.int32]:
-    first = np.cumsum(n_children, dtype=np.int32)
-    # In place: memory that was not used before takes longer than the sums.
-    first -= n_children.astype(np.int32, copy=False)
-    first += 1
-    return first
 
 
 def as_floats(payoff: Sequence[Number] | FloatArray) -> tuple[FloatArray, ObjectArray | None]:

@@ -43,16 +43,6 @@ def test_derived_columns_are_what_recursion_finds() -> None:
         assert levels == list(range(tree.levels))
 
 
-def test_a_plain_loop_and_numpy_find_the_same() -> None:
-    rng = random.Random(2)
-    for _trial in range(100):
-        counts = ragged(rng, 40)
-        slow, fast = build(counts, [1.0] * len(counts)), build(counts, [1.0] * len(counts))
-        vars(slow)["is_slender"], vars(fast)["is_slender"] = True, False
-        assert slow.size.tolist() == fast.size.tolist()
-        assert slow.preorder.tolist() == fast.preorder.tolist()
-
-
 def test_very_deep_and_very_wide_trees_are_trees() -> None:
     chain = build([1] * 100_000 + [0], np.ones(100_001))
     assert chain.preorder[-1] == chain.depth[-1] == 100_000
