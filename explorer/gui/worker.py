@@ -3,11 +3,11 @@
 import ctypes
 import gc
 import sys
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QObject, QThreadPool, Signal, Slot
-from shiboken6 import isValid
 
 Progress = Callable[[float], bool]
 """Called now and then with the share done (0 to 1); False asks the work to stop."""
@@ -19,21 +19,44 @@ _under_way: list[object] = []
 """One entry per work that runs on any thread: the collector pauses while there is one."""
 
 
+class _Run(QObject):
+    """One work's way back to the main thread: it stays when its worker goes, so that the thread never speaks to what
+    is no more, and is only done away with on the main thread."""
+
+    reported = Signal(int, float)
+    answered = Signal(int, object, object)
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+        self.is_stopped = False
+        _runs.append(self)
+
+    def stop(self) -> None:
+        """Ask the work to end early."""
+        self.is_stopped = True
+
+    def progress(self, share: float) -> bool:
+        """What the work calls, on its thread."""
+        if not self.is_stopped:
+            self.reported.emit(self.number, share)
+        return not self.is_stopped
+
+
+_runs: "deque[_Run]" = deque(maxlen=64)
+"""The last ones: the oldest are over, and are freed where new ones begin."""
+
+
 class Worker(QObject):
     """Runs one piece of work at a time; the answer of a run that was replaced by a newer one is dropped."""
 
     progressed = Signal(float)
-    _reported = Signal(int, float)
-    _answered = Signal(int, object, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._run = 0
-        self._stopped = 0
+        self._run: _Run | None = None
         self._done: Callable[[Any], None] | None = None
         self._failed: Callable[[Exception], None] | None = None
-        self._reported.connect(self._report)
-        self._answered.connect(self._answer)
 
     @property
     def running(self) -> bool:
@@ -45,36 +68,32 @@ class Worker(QObject):
     ) -> None:
         """Begin `work(progress)`; later, on this thread, `done(answer)` or `failed(error)`."""
         self.drop()
-        self._run += 1
+        run = self._run = _Run(self._run.number + 1 if self._run else 1)
         self._done, self._failed = done, failed
-        run, token = self._run, object()
-
-        def progress(share: float) -> bool:
-            if run > self._stopped and isValid(self):
-                self._reported.emit(run, share)
-                return True
-            return False
+        run.reported.connect(self._report)
+        run.answered.connect(self._answer)
+        self.destroyed.connect(run.stop)
 
         def call() -> None:
             try:
-                answer, error = work(progress), None
+                answer, error = work(run.progress), None
             except Exception as problem:
                 answer, error = None, problem
             finally:
-                _under_way.remove(token)
+                _under_way.remove(run)
                 _pause_collector(bool(_under_way))
-            if isValid(self):
-                self._answered.emit(run, answer, error)
+            run.answered.emit(run.number, answer, error)
             if not _under_way:
                 _give_back()
 
-        _under_way.append(token)
+        _under_way.append(run)
         _pause_collector(True)
         QThreadPool.globalInstance().start(call)
 
     def stop(self) -> None:
         """Ask the present work to end early; what it has until then is its answer."""
-        self._stopped = self._run
+        if self._run:
+            self._run.stop()
 
     def drop(self) -> None:
         """Stop the present work and forget its answer."""
@@ -82,14 +101,14 @@ class Worker(QObject):
         self._done = self._failed = None
 
     @Slot(int, float)
-    def _report(self, run: int, share: float) -> None:
-        if run == self._run and self.running:
+    def _report(self, number: int, share: float) -> None:
+        if self._run and number == self._run.number and self.running:
             self.progressed.emit(share)
 
     @Slot(int, object, object)
-    def _answer(self, run: int, answer: Any, error: Exception | None) -> None:
+    def _answer(self, number: int, answer: Any, error: Exception | None) -> None:
         done, failed = self._done, self._failed
-        if run != self._run or not done or not failed:
+        if not self._run or number != self._run.number or not done or not failed:
             return
         self._done = self._failed = None
         if error is None:
