@@ -15,7 +15,7 @@ from explorer.convention import Convention
 from explorer.errors import ExplorerError, Stopped
 from explorer.gui.edits import Edit, Recent
 from explorer.gui.reading import NONE, Reading, found
-from explorer.gui.sight import Sight, sight_of
+from explorer.gui.sight import Sight, opened, sight_of
 from explorer.gui.work import AT_ONCE, Progress, searched
 from explorer.i18n import _
 from explorer.opening import open_study
@@ -76,16 +76,12 @@ class Document(Reading):
             self.source = path
             then()
 
-        def read(progress: Progress) -> tuple[Study, Sight]:
-            study = open_study(path)
-            return study, sight_of(study, progress=progress)
-
         def keep(answer: tuple[Study, Sight]) -> None:
             self._recent.keep(answer[1])
             take(answer[0])
 
         if beside or path.stat().st_size >= LARGE_FILE:
-            self.work(_("Opening…"), read, keep)
+            self.work(_("Opening…"), partial(opened, path), keep)
         else:
             take(open_study(path))
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import numpy as np
 
@@ -9,6 +10,7 @@ from explorer import layout, order, scope
 from explorer.errors import ExplorerError
 from explorer.figure import geometry
 from explorer.layout import Layout
+from explorer.opening import open_study
 from explorer.scope import Scope, Shown
 from explorer.study import Study
 from explorer.tree import Tree
@@ -61,6 +63,12 @@ def sight_of(
     placed = _laid_out(shown.tree, before, progress)
     geometry.scale(placed)
     return Sight(study.tree, study.ordering, study.scope, tree, refusal, shown, placed)
+
+
+def opened(path: Path, progress: Callable[[float], bool]) -> tuple[Study, Sight]:
+    """A file's study, and what that looks like; raises what either does."""
+    study = open_study(path)
+    return study, sight_of(study, progress=progress)
 
 
 def _laid_out(tree: Tree, before: Sight | None, progress: Callable[[float], bool]) -> Layout:
