@@ -113,6 +113,8 @@ class Recorder:
     def trace(self, algorithm: str, convention: Convention, tree: Tree) -> Trace:
         """What was recorded; nothing more can be then."""
         self._keep()
+        over = len(self._kept[-1])
+        self._kept[-1].extend([float("nan")] * (len(self._kept[0]) - over))
         node, alpha, beta, returned = map(_column, self._kept)
         depth = np.searchsorted(tree.level_start, node, side="right").astype(np.int32) - np.int32(1)
         parent, calls, entered, left, place = _nested(depth)
@@ -120,12 +122,11 @@ class Recorder:
         ended[calls < children] = CUTOFF
         ended[calls == 0] = STATIC
         ended[children == 0] = LEAF
-        is_open = place >= len(returned)
+        is_open = place >= over
         ended[is_open], left[is_open] = UNFINISHED, NEVER
-        value = np.full(len(node), np.nan, returned.dtype)
-        value[~is_open] = returned[place[~is_open]]
         return Trace(
-            algorithm, convention, node, parent, entered, left, alpha, beta, value, ended, (Pass(0, convention.depth),)
+            algorithm, convention, node, parent, entered, left, alpha, beta, returned[place], ended,
+            (Pass(0, convention.depth),),
         )
 
 
