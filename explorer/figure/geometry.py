@@ -128,7 +128,7 @@ def _widths(tree: Tree, boards: bool) -> tuple[FloatArray, float, float]:
         leaves = np.flatnonzero(leaf)
         needs = np.ceil(widths(given_texts(tree, leaves), VALUE, True) + 18)
         widest = float(needs.max()) - 18
-        limit = min(max(64.0, 1.3 * float(np.median(needs))), 160.0)
+        limit = min(max(64.0, 1.3 * float(np.sort(needs)[len(needs) // 2])), 160.0)
         usual = max(LEAF, float(needs[needs <= limit].max(initial=0)))
         wide = np.zeros(len(tree))
         # A vector of long numbers is set in the smallest size rather than as wide as the page.

@@ -22,8 +22,12 @@ class Layout:
     """(n,) `x` in separations, rising inside each level, the leftmost node at 0; `y` is the depth."""
 
     x: FloatArray
-    y: FloatArray
     tree: Tree
+
+    @property
+    def y(self) -> FloatArray:
+        """(n,) the depths, made anew each time."""
+        return self.tree.depth.astype(np.float64)
 
 
 def tidy(
@@ -45,9 +49,7 @@ def tidy(
     x = _sum_down(tree, offset)
     x -= x.min()
     x.flags.writeable = False
-    y = tree.depth.astype(np.float64)
-    y.flags.writeable = False
-    return Layout(x, y, tree)
+    return Layout(x, tree)
 
 
 def _sum_down(tree: Tree, offset: FloatArray) -> FloatArray:

@@ -233,7 +233,7 @@ def status_at(known: Facts, step: int, nodes: IntArray | slice = slice(None)) ->
     return status
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)
 def state_at(tree: Tree, trace: Trace, step: int) -> State:
     """The state after `step` events, clamped to 0 and the trace's end; the last few are kept.
 
