@@ -1,5 +1,6 @@
 """Which part of a tree is looked at: below one node, between two depths, with subtrees put away behind a count."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -70,11 +71,17 @@ class Shown:
             return self.whole.levels - 1
         return int(self.whole.depth[_below(self.whole, self.nodes[:1])].max() - self.whole.depth[self.nodes[0]])
 
+    def count_collapsed(self, scope: Scope) -> int:
+        """How many stubs there are because their parents are collapsed."""
+        parents = self.tree.parent[self.hidden > 0] if not self.is_whole else self.nodes[:0]
+        return int(np.isin(self.tree.id[parents], np.array(scope.collapsed, np.int64)).sum())
+
     def is_closed(self, node: int) -> bool:
         """Whether a node of the whole tree is shown with its subtree put away."""
+        if self.is_whole:
+            return False
         place = self._exactly(node)
-        return not self.is_whole and place >= 0 and bool(
-            self.tree.n_children[place] and self.hidden[self.tree.first_child[place]])
+        return place >= 0 and bool(self.tree.n_children[place] and self.hidden[self.tree.first_child[place]])
 
     def node(self, place: int) -> int:
         """The node of the whole tree that a shown one means: a stub means its parent."""
@@ -93,7 +100,8 @@ class Shown:
         return below if self.hidden[below] else -1
 
     def _exactly(self, node: int) -> int:
-        place = int(np.searchsorted(self.nodes, node))
+        # Of another type, the number would have all nodes copied.
+        place = int(np.searchsorted(self.nodes, self.nodes.dtype.type(node)))
         return place if place < len(self.nodes) and self.nodes[place] == node else -1
 
 
@@ -130,6 +138,16 @@ def find(tree: Tree, node_id: int | None) -> int:
     return 0 if node_id is None else int(np.argmax(tree.id == node_id))
 
 
+def existing(tree: Tree, scope: Scope) -> Scope:
+    """The scope without the ids of nodes that are gone."""
+    if scope.root is None and not scope.collapsed:
+        return scope
+    said = [scope.root or 0, *scope.collapsed]
+    root, *collapsed = np.isin(np.array(said, np.int64), tree.id).tolist()
+    return Scope(scope.root if root else None, scope.levels,
+                 tuple(node for node, there in zip(scope.collapsed, collapsed, strict=True) if there))
+
+
 def revealing(tree: Tree, scope: Scope, node: int) -> Scope:
     """The scope widened as little as shows a node: what hides it is opened."""
     line = [node]
@@ -144,6 +162,16 @@ def revealing(tree: Tree, scope: Scope, node: int) -> Scope:
         root, (first if depth >= first or not depth else depth, last if last is None else max(last, depth)),
         tuple(each for each in scope.collapsed if each not in above),
     )
+
+
+def opened(tree: Tree, scope: Scope, closed: Sequence[int]) -> Scope:
+    """The scope with the subtrees of these closed nodes, all of them shown, to be seen."""
+    away = set(tree.id[np.array(closed, np.int64)].tolist())
+    first, last = scope.levels
+    if last is not None:
+        depth = int(tree.depth[max(closed)] - tree.depth[find(tree, scope.root)])
+        last = max(last, depth + 1)
+    return Scope(scope.root, (first, last), tuple(each for each in scope.collapsed if each not in away))
 
 
 def _below(tree: Tree, tops: IntArray) -> BoolArray:

@@ -7,14 +7,13 @@ from fractions import Fraction
 from typing import Literal
 
 import msgspec
-import numpy as np
 
 from explorer import files, numerals
 from explorer.convention import Convention
 from explorer.errors import FormatError, SearchRefused, TreeError
 from explorer.formats.columns import TreeRows, from_rows, to_rows
 from explorer.i18n import _
-from explorer.scope import WHOLE, Scope
+from explorer.scope import WHOLE, Scope, existing
 from explorer.tree import Tree, build
 
 SUFFIX = ".gtree"
@@ -112,7 +111,7 @@ def dumps(study: Study) -> str:
 def _write(study: Study) -> bytes:
     rules = study.convention
     low, high = rules.window
-    scope, tree = _existing(study.scope, study.tree), to_rows(study.tree)
+    scope, tree = existing(study.tree, study.scope), to_rows(study.tree)
     file = _File(
         format=FORMAT, version=VERSION if scope != WHOLE or tree.is_packed else 1,
         ordering=study.ordering, algorithm=study.algorithm, view=study.view,
@@ -153,22 +152,12 @@ def _read(data: bytes, path: str) -> Study:
         raise FormatError(_("the study contradicts itself: {}").format(error), path) from error
 
 
-def _existing(scope: Scope, tree: Tree) -> Scope:
-    """The scope without the ids of nodes that are gone."""
-    if scope.root is None and not scope.collapsed:
-        return scope
-    said = [scope.root or 0, *scope.collapsed]
-    root, *collapsed = np.isin(np.array(said, np.int64), tree.id).tolist()
-    return Scope(scope.root if root else None, scope.levels,
-                 tuple(node for node, there in zip(scope.collapsed, collapsed, strict=True) if there))
-
-
 def _scope(said: _Part, tree: Tree) -> Scope:
     scope = Scope(said.root, said.levels, said.collapsed)
     first, last = scope.levels
     if first < 0 or (last is not None and last < first):
         raise TreeError(_("levels {} to {} can't be shown").format(first, _("the last") if last is None else last))
-    if _existing(scope, tree) != scope:
+    if existing(tree, scope) != scope:
         raise TreeError(_("what is shown of the tree names a node that there is not"))
     return scope
 

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QLineEdit,
 
 from explorer.find import find
 from explorer.gui.document import Document
+from explorer.gui.reading import found
 from explorer.i18n import _
 from explorer.playback import called
 from explorer.scope import revealing
@@ -71,7 +72,9 @@ class FindBar(QFrame):
         self.closed.emit()
 
     def next(self) -> None:
-        """Go to the next node found, after the last to the first."""
+        """Go to the next node found, after the last to the first; before anything is sought, ask what."""
+        if not self.field.text().strip():
+            self.begin()
         self._go(1)
 
     def previous(self) -> None:
@@ -93,7 +96,7 @@ class FindBar(QFrame):
         """Go to the first node found from the current one on."""
         self._look()
         if len(self._found) and self._at() is None:
-            self._go(1)
+            self._go(1, widen=False)
         self._tell()
 
     def _look(self) -> None:
@@ -107,7 +110,8 @@ class FindBar(QFrame):
         hits = np.flatnonzero(self._found == self._document.current)
         return int(hits[0]) if len(hits) else None
 
-    def _go(self, by: int) -> None:
+    def _go(self, by: int, widen: bool = True) -> None:
+        """`widen`: also to a node that is not shown, and show it: an edit, which nobody means who still types."""
         self._look()
         document = self._document
         if not len(self._found):
@@ -125,9 +129,18 @@ class FindBar(QFrame):
         if shown.is_whole or shown.node(max(shown.place(node), 0)) == node:
             document.select([node])
             return
-        wanted = revealing(tree, document.study.scope, node)
-        document.attempt(lambda: document.set_scope(_("Show {}").format(called(tree, node)), wanted))
-        document.attempt(lambda: document.select([node]))
+        if not widen:
+            return
+        own = tree.id[[node]]
+        document.attempt(lambda: self._reveal(own))
+        document.attempt(lambda: document.select(found(document.tree, own)))
+
+    def _reveal(self, own: IntArray) -> None:
+        document = self._document
+        node = int(found(document.tree, own)[0])
+        if node >= 0:
+            wanted = revealing(document.tree, document.study.scope, node)
+            document.set_scope(_("Show {}").format(called(document.tree, node)), wanted)
 
     def _tell(self) -> None:
         if self.isHidden():

@@ -9,7 +9,7 @@ from explorer.gui.actions.scoping import look_from, show_all, show_all_levels, s
 from explorer.gui.document import Document
 from explorer.gui.style import accent
 from explorer.i18n import _, ngettext
-from explorer.scope import WHOLE
+from explorer.scope import WHOLE, find
 
 MOST_CRUMBS = 5
 """Nodes of the way down that are named: the last ones."""
@@ -27,6 +27,8 @@ class ScopeBar(QFrame):
         self.text.setTextFormat(Qt.TextFormat.RichText)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse
                                           | Qt.TextInteractionFlag.LinksAccessibleByKeyboard)
+        # A long way down shall not widen the window.
+        self.text.setWordWrap(True)
         self.text.linkActivated.connect(self._follow)
         whole = QToolButton()
         whole.setText(_("Whole tree"))
@@ -54,10 +56,11 @@ class ScopeBar(QFrame):
         if first > 1 or last is not None:
             shown = document.shown.last_level if last is None else min(last, document.shown.deepest_level)
             parts.append(_("levels {} to {}").format(first, shown) + " " + self._link("levels", _("show all")))
-        if away := len(now.collapsed):
+        if away := document.shown.count_collapsed(now):
             words = ngettext("{} subtree put away", "{} subtrees put away", away).format(away)
             parts.append(words + " " + self._link("subtrees", _("show all") if away > 1 else _("show it")))
-        self.text.setText(" &nbsp;·&nbsp; ".join(parts))
+        line = " &nbsp;·&nbsp; ".join(parts)
+        self.text.setText(line[:1].upper() + line[1:])
 
     def _way(self) -> list[str]:
         document = self._document
@@ -66,7 +69,7 @@ class ScopeBar(QFrame):
         while node and len(names) <= MOST_CRUMBS:
             node = int(tree.parent[node])
             name = tree.label[node] or tree.move[node] or tree.path(node) or _("root")
-            names.append(self._link(str(node), _name(name)))
+            names.append(self._link(str(tree.id[node]), _name(name)))
         if node:
             names.append("…")
         return names[::-1]
@@ -82,7 +85,7 @@ class ScopeBar(QFrame):
         elif target == "subtrees":
             document.attempt(lambda: show_all(document))
         else:
-            document.attempt(lambda: look_from(document, int(target)))
+            document.attempt(lambda: look_from(document, find(document.tree, int(target))))
 
 
 def _name(text: str) -> str:

@@ -84,7 +84,9 @@ class PartFacts(Facts):
 
     @cached_property
     def variation(self) -> tuple[int, ...]:
-        return tuple(self.places(np.array(self.whole.variation, np.int64)).tolist())
+        places = self.places(np.array(self.whole.variation, np.int64))
+        # Without the root, as the whole's: the node looked from is the root here.
+        return tuple(places[places > 0].tolist())
 
     def intervals(self, step: int) -> tuple[AnyArray, AnyArray]:
         low, high = self.whole.intervals(step)

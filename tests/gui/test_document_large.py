@@ -7,8 +7,8 @@ import pytest
 
 from explorer import edit, games
 from explorer.errors import Stopped, TreeError
+from explorer.gui import changing, sight
 from explorer.gui import document as documents
-from explorer.gui import sight
 from explorer.gui.actions import editing
 from explorer.gui.document import Document
 from explorer.study import Study
@@ -17,7 +17,7 @@ from explorer.study import Study
 @pytest.fixture
 def document(qtbot, monkeypatch):
     """Every tree counts as large."""
-    monkeypatch.setattr(documents, "BESIDE", 3)
+    monkeypatch.setattr(changing, "BESIDE", 3)
     document = Document()
     document.new(Study(games.expand("uniform", depth=3, branching=3)))
     qtbot.waitUntil(lambda: len(document.tree) == 40 and not document.busy)
@@ -169,3 +169,24 @@ def test_stopping_a_long_layout_keeps_the_tree_that_was_there(qtbot, document, m
     qtbot.waitUntil(settled(document))
     assert document.study is before
     assert len(document.tree) == 40
+
+
+def test_who_selects_while_an_edit_is_under_way_means_the_new_selection(qtbot, document):
+    document.select([0])
+    document.attempt(lambda: editing.add_child(document))
+    leaf = int(document.tree.id[39])
+    document.select([39])
+    document.attempt(lambda: editing.delete(document))
+    qtbot.waitUntil(settled(document))
+    assert leaf not in document.tree.id.tolist()
+    assert len(document.tree) == 40
+
+
+def test_before_the_window_closes_the_edits_under_way_are_finished(qtbot, document):
+    document.select([0])
+    for _time in range(2):
+        document.attempt(lambda: (document.select([0]), editing.add_child(document)))
+    document.finish()
+    assert not document.is_changing
+    assert len(document.study.tree.children(0)) == 5
+    assert document.modified

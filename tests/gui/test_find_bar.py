@@ -75,6 +75,8 @@ def test_what_is_put_away_is_shown_when_it_is_found(qtbot, bar):
     document = bar._document
     document.set_scope("", Scope(collapsed=(int(document.tree.id[document.tree.find("1")]),)))
     seek(qtbot, bar, "2")
+    assert not document.shown.is_whole, "who still types means no edit"
+    bar.next()
     assert current(bar) == "1.0"
     assert document.shown.is_whole
     document.undo()

@@ -239,3 +239,52 @@ def test_every_scope_can_be_drawn_at_every_step(document, canvas, step):
             document.set_view(intervals=shows)
             canvas.repaint()
     assert canvas.grab().width() == 1000
+
+
+def test_the_root_of_what_is_shown_is_not_part_of_its_variation(qtbot, document, canvas):
+    best = document.state.variation[0]
+    document.set_scope("", Scope(root=int(document.tree.id[best])))
+    assert 0 not in document.picture.variation
+    canvas.repaint()
+
+
+def test_a_stub_is_hit_all_the_way_up(qtbot, document, canvas):
+    at(document, "1")
+    scoping.toggle(document)
+    canvas.repaint()
+    stub = int(np.flatnonzero(document.shown.hidden)[0])
+    box = canvas.drawing.box(stub, canvas.camera)
+    for share in (0.2, 0.5, 0.9):
+        assert canvas.hit(QPointF(box.center().x(), box.top() + share * box.height())) == stub
+
+
+def test_only_what_is_shown_is_selected(document):
+    from explorer.gui.actions import editing
+
+    document.select([document.tree.find("1.1.0")])
+    document.set_scope("", Scope(collapsed=(2,)))
+    assert document.selection == ()
+    editing.select_all(document)
+    assert len(document.selection) == len(document.shown.tree) - 1
+    editing.select_leaves(document)
+    assert all(not document.tree.n_children[node] for node in document.selection)
+    assert len(document.selection) == 6
+
+
+def test_the_count_of_what_is_put_away_is_that_of_the_stubs(qtbot, document):
+    from explorer.gui.actions import editing
+
+    bar = ScopeBar(document)
+    qtbot.addWidget(bar)
+    document.set_scope("", Scope(collapsed=(1, 2)))
+    at(document, "0")
+    editing.delete(document)
+    assert "1 subtree put away" in bar.text.text()
+    assert document.study.scope.collapsed == (2,), "an id that is gone may be given again"
+
+
+def test_one_level_more_than_all_is_all(document):
+    document.set_scope("", Scope(collapsed=(2,)))
+    scoping.show_levels(document, 1)
+    scoping.show_all(document)
+    assert document.shown.is_whole

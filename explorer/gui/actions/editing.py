@@ -134,15 +134,23 @@ def clear_values(document: Document) -> None:
     _set(document, "value", edit.set_value(document.study.tree, _chosen(document), None))
 
 
+def select_all(document: Document) -> None:
+    """Select every node that is shown."""
+    shown = document.shown
+    document.select(range(len(shown.tree)) if shown.is_whole else shown.nodes[shown.hidden == 0])
+
+
 def select_leaves(document: Document) -> None:
-    """Select every leaf."""
-    document.select(np.flatnonzero(document.tree.is_leaf))
+    """Select every leaf that is shown."""
+    shown = document.shown
+    document.select(shown.nodes[shown.tree.is_leaf & (shown.hidden == 0)])
 
 
 def select_level(document: Document) -> None:
-    """Select the nodes as deep as the current one."""
-    tree = document.tree
-    document.select(np.flatnonzero(tree.depth == tree.depth[document.current or 0]))
+    """Select the nodes shown as deep as the current one."""
+    tree, shown = document.tree, document.shown
+    nodes = shown.nodes[shown.hidden == 0]
+    document.select(nodes[tree.depth[nodes] == tree.depth[document.current or 0]])
 
 
 def select_subtree(document: Document) -> None:
@@ -210,7 +218,7 @@ def verbs(desk: Desk) -> list[Verb]:
         change("paste", _("&Paste subtree"), paste, "Ctrl+V", _("Notation on the clipboard becomes a subtree here")),
         change("move left", _("Move le&ft"), partial(shift, by=-1), "Alt+Left Alt+Up", when=below_root),
         change("move right", _("Move ri&ght"), partial(shift, by=1), "Alt+Right Alt+Down", when=below_root),
-        change("select all", _("Select &all"), lambda document: document.select(range(len(document.tree))), "Ctrl+A"),
+        change("select all", _("Select &all"), select_all, "Ctrl+A"),
         change("select leaves", _("Select all l&eaves"), select_leaves, "Ctrl+L"),
         change("select level", _("Select this le&vel"), select_level, "Ctrl+Shift+L"),
         change("select subtree", _("Select this subt&ree"), select_subtree, "Ctrl+Shift+A"),

@@ -19,6 +19,7 @@ from explorer.tree import Tree
 def may_replace(desk: Desk) -> bool:
     """Whether the study may go: it is saved, or the person saves it now or lets it go."""
     document = desk.document
+    document.finish()
     if not document.modified:
         return True
     button = QMessageBox.StandardButton
@@ -109,7 +110,8 @@ def generate(desk: Desk, position: str = "") -> None:
 def show_tree(desk: Desk, tree: Tree, text: str) -> None:
     """Show another tree with the order as drawn; the algorithm and the convention stay."""
     study = desk.document.study
-    desk.document.edit(text, Study(tree, algorithm=study.algorithm, convention=study.convention), [int(tree.id[0])])
+    shown = Study(tree, algorithm=study.algorithm, convention=study.convention)
+    desk.document.attempt(partial(desk.document.edit, text, shown, [int(tree.id[0])]))
     desk.canvas.zoom_fit()
 
 

@@ -16,8 +16,7 @@ def toggle(document: Document) -> None:
     tree, now = document.tree, document.study.scope
     nodes = [node for node in document.selection if tree.n_children[node]]
     if closed := [node for node in nodes if document.shown.is_closed(node)]:
-        for node in closed:
-            now = scope.revealing(tree, now, tree.children(node)[0])
+        now = scope.opened(tree, now, closed)
         document.set_scope(_("Show {}").format(_what(document, closed)), now)
     else:
         ids = dict.fromkeys((*now.collapsed, *tree.id[nodes].tolist()))
@@ -40,14 +39,15 @@ def look_from(document: Document, node: int) -> None:
 
 def look_higher(document: Document) -> None:
     """Look from the node above the one looked from."""
-    look_from(document, int(document.tree.parent[document.shown.node(0)]))
+    look_from(document, max(int(document.tree.parent[document.shown.node(0)]), 0))
 
 
 def show_levels(document: Document, by: int) -> None:
     """Show one level more (1) or one fewer (-1) below the node looked from."""
-    first, _last = document.study.scope.levels
-    last = max(document.shown.last_level + by, first, 1)
-    levels = first, None if last >= document.shown.deepest_level else last
+    (first, last), deepest = document.study.scope.levels, document.shown.deepest_level
+    now = document.shown.last_level if by < 0 or last is None else min(last, deepest)
+    last = max(now + by, first, 1)
+    levels = first, None if last >= deepest else last
     document.set_scope(_("Levels to {}").format(last), replace(document.study.scope, levels=levels))
 
 
@@ -81,7 +81,8 @@ def verbs(desk: Desk) -> list[Verb]:
     document = desk.document
 
     def has_subtree() -> bool:
-        return any(document.tree.n_children[node] for node in document.selection[-20:])
+        chosen = document.selection
+        return any(document.tree.n_children[node] for node in (*chosen[:20], *chosen[-20:]))
 
     def below_looked_from() -> bool:
         node = document.current
@@ -91,7 +92,8 @@ def verbs(desk: Desk) -> list[Verb]:
         return document.study.scope != WHOLE
 
     def goes_deeper() -> bool:
-        return document.shown.last_level < document.shown.deepest_level
+        last = document.study.scope.levels[1]
+        return last is not None and last < document.shown.deepest_level
 
     return [
         Verb("collapse", _("Put away or show the &subtree"), partial(document.attempt, partial(toggle, document)),
@@ -106,7 +108,7 @@ def verbs(desk: Desk) -> list[Verb]:
         Verb("fewer levels", _("One level &fewer"), partial(document.attempt, partial(show_levels, document, -1)),
              "Ctrl+Shift+Up", when=lambda: document.shown.last_level > max(document.study.scope.levels[0], 1)),
         Verb("look from", _("Look from &this node"),
-             lambda: document.attempt(partial(look_from, document, document.current or 0)), "Ctrl+D",
+             lambda: document.attempt(lambda: look_from(document, document.current or 0)), "Ctrl+D",
              _("The node becomes the root of what is shown; the search stays that of the whole tree"),
              when=below_looked_from),
         Verb("look higher", _("Look from one node &higher"), partial(document.attempt, partial(look_higher, document)),

@@ -43,7 +43,9 @@ def set_title(desk: Desk) -> None:
     tree = desk.document.study.tree
     title, given = QInputDialog.getText(desk.window, _("Title"), _("Title of the tree"), text=tree.title)
     if given and title.strip() != tree.title:
-        desk.document.edit_tree(_("Title"), replace(tree, title=title.strip()))
+        document = desk.document
+        document.attempt(lambda: document.edit_tree(
+            _("Title"), replace(document.study.tree, title=title.strip())))
 
 
 def ask_convention(desk: Desk) -> None:

@@ -107,6 +107,21 @@ class Drawing:
         """The texts that can be read at this zoom, in figure px."""
         return self.painting.figure.texts if self.painting and not self._is_dense else []
 
+    def hit(self, at: QPointF, camera: Camera, reach: float) -> int | None:
+        """The spot whose shape is nearest to a point of the widget, within `reach` px of it."""
+        wide, tall = self.half_size(camera)
+        x, y = camera.back(at.x(), at.y())
+        node = self.places.nearest(x, y, (wide + reach) / camera.zoom, (tall + reach) / camera.rise)
+        if node is not None and self.is_near(node, camera, at, reach):
+            return node
+        # A stub reaches up from its place.
+        level = int(np.searchsorted(self.places.y, y))
+        shown = self._document.shown
+        if shown.is_whole or level == len(self.places.y):
+            return None
+        spot = self.places.nearest(x, float(self.places.y[level]), wide / camera.zoom, 1.0)
+        return spot if spot is not None and shown.hidden[spot] and self.is_near(spot, camera, at, 0.0) else None
+
     def is_near(self, node: int, camera: Camera, at: QPointF, reach: float) -> bool:
         """Whether a point of the widget lies on the node's shape or within `reach` px of its box."""
         return self.box(node, camera).adjusted(-reach, -reach, reach, reach).contains(at)

@@ -179,10 +179,16 @@ class Typing:
 
     def _next(self, way: int) -> tuple[int, ...]:
         """The id of the node that editing goes on at: none at the end of a level, or where it ends here."""
-        tree = self._canvas.document.tree
-        here = _found(tree, self.editor.ids[-1:]) if way else []
-        there = neighbour(tree, here[0], self._field(), way) if here else None
-        return () if there is None else (int(tree.id[there]),)
+        document = self._canvas.document
+        shown = document.shown
+        here = _found(document.tree, self.editor.ids[-1:]) if way else []
+        spot = shown.place(here[0]) if here else -1
+        while spot >= 0 and (there := neighbour(shown.tree, spot, self._field(), way)) is not None:
+            # Nobody types into what is put away.
+            if not shown.hidden[there]:
+                return (int(shown.tree.id[there]),)
+            spot = there
+        return ()
 
     def _choose_player(self, node: int) -> None:
         document, canvas = self._canvas.document, self._canvas

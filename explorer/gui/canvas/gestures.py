@@ -1,20 +1,36 @@
 """What a drop and a double click do to the document."""
 
 from dataclasses import replace
+from functools import partial
 
 from explorer import edit, scope
 from explorer.errors import TreeError
 from explorer.gui.canvas.walk import Drop
 from explorer.gui.document import Document
+from explorer.gui.reading import found
 from explorer.i18n import _
 from explorer.order import AS_DRAWN
 from explorer.playback import called
+from explorer.tree import IntArray
 
 
 def move_subtree(document: Document, spot: int, drop: Drop) -> None:
-    """Move what is shown at a spot as it was dropped: one undo; TreeError where its place can't be told."""
-    node, parent = document.shown.node(spot), document.shown.node(drop.parent)
-    chosen, whole = [int(document.tree.id[node])], document.tree
+    """Move what is shown at a spot as it was dropped, as one undo."""
+    pointed = document.tree.id[[document.shown.node(spot), document.shown.node(drop.parent)]]
+    document.attempt(partial(_move, document, pointed, drop))
+
+
+def open_stub(document: Document, spot: int) -> None:
+    """Show the subtree that a stub stands for, as one undo."""
+    document.attempt(partial(_open, document, document.tree.id[[document.shown.node(spot)]]))
+
+
+def _move(document: Document, pointed: IntArray, drop: Drop) -> None:
+    """Move a node below another, by their ids; TreeError where its place can't be told."""
+    node, parent = found(document.tree, pointed).tolist()
+    if min(node, parent) < 0:
+        return  # an edit that was under way has taken them
+    chosen, whole = [int(pointed[0])], document.tree
     if drop.beside and whole.parent[node] != parent:
         raise TreeError(_("the siblings of {} are not all shown").format(whole.name(node)))
     if drop.beside:
@@ -28,8 +44,11 @@ def move_subtree(document: Document, spot: int, drop: Drop) -> None:
     document.change(_("Move"), lambda study: (replace(study, tree=edit.move(study.tree, old, new, last)), chosen))
 
 
-def open_stub(document: Document, spot: int) -> None:
-    """Show the subtree that a stub stands for, as one undo."""
-    node = document.shown.node(spot)
+def _open(document: Document, pointed: IntArray) -> None:
+    node = int(found(document.tree, pointed)[0])
+    if node < 0 or not document.tree.n_children[node]:
+        return
     wanted = scope.revealing(document.tree, document.study.scope, document.tree.children(node)[0])
-    document.set_scope(_("Show the subtree of {}").format(called(document.tree, node)), wanted)
+    is_put_away = int(pointed[0]) in document.study.scope.collapsed
+    text = _("Show the subtree of {}").format(called(document.tree, node)) if is_put_away else _("One level more")
+    document.set_scope(text, wanted)

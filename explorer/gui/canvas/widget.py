@@ -1,7 +1,6 @@
 """The canvas: shows the document's tree, and lets people walk, select, type and drag in it."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import cast
 
 import numpy as np
@@ -172,10 +171,7 @@ class Canvas(QWidget):
 
     def hit(self, at: QPointF, reach: float = REACH) -> int | None:
         """The spot whose shape is nearest to a point of the widget, within `reach` px of it."""
-        wide, tall = self.drawing.half_size(self.camera)
-        x, y = self.camera.back(at.x(), at.y())
-        node = self.places.nearest(x, y, (wide + reach) / self.camera.zoom, (tall + reach) / self.camera.rise)
-        return node if node is None or self.drawing.is_near(node, self.camera, at, reach) else None
+        return self.drawing.hit(at, self.camera, reach)
 
     def nodes_in(self, box: QRectF) -> list[int]:
         """The spots in a rectangle of the widget."""
@@ -198,7 +194,7 @@ class Canvas(QWidget):
 
     def drop(self, node: int, drop: Drop) -> None:
         """Move a subtree as it was dropped: one undo."""
-        self.document.attempt(partial(move_subtree, self.document, node, drop))
+        move_subtree(self.document, node, drop)
 
     def map_contains(self, at: QPointF) -> bool:
         """Whether the point lies on the minimap."""
@@ -262,10 +258,7 @@ class Canvas(QWidget):
     def _map_box(self) -> QRectF | None:
         return self._minimap.box(self.places, self.camera, self.width(), self.height())
 
-    # Qt's events
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
+    def _paint(self, painter: QPainter) -> None:
         size = self.width(), self.height()
         theme, drawing, camera = self.document.theme, self.drawing, self.camera
         painter.drawPixmap(0, 0, drawing.layer(camera, *size, self.devicePixelRatioF()))
@@ -282,7 +275,16 @@ class Canvas(QWidget):
                 overlay.paint_drag(painter, drawing, camera, gesture.node, gesture.last, gesture.drop, theme)
         if box := self._map_box():
             self._minimap.paint(painter, box, self.places, camera, size, theme, self.document.picture)
-        painter.end()
+
+    # Qt's events
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        try:
+            self._paint(painter)
+        finally:
+            # A painter left active would end the program where an error only should be told.
+            painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.viewpoint.resize((event.oldSize().width(), event.oldSize().height()))
@@ -301,7 +303,7 @@ class Canvas(QWidget):
             return
         spot = self.hit(event.position())
         if spot is not None and self.document.shown.hidden[spot]:
-            self.document.attempt(partial(open_stub, self.document, spot))
+            open_stub(self.document, spot)
         else:
             self.typing.double_click(event.position())
 

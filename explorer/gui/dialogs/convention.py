@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Literal
 
 from PySide6.QtCore import Qt, QTimer
@@ -173,7 +174,7 @@ class ConventionDialog(QDialog):
             self._show()
             parts.warn(self.warning, str(refusal))
         else:
-            document.set_convention(picked)
+            document.attempt(partial(document.set_convention, picked))
             parts.warn(self.warning, document.reason)
 
     def _finish(self) -> None:
@@ -188,7 +189,7 @@ class ConventionDialog(QDialog):
         if self._showing:
             return
         try:
-            self._document.set_convention(self.chosen())
+            self._document.attempt(partial(self._document.set_convention, self.chosen()))
         except (SearchRefused, ValueError) as refusal:
             parts.warn(self.warning, str(refusal))
         else:

@@ -46,6 +46,12 @@ class _Level(QDialog):
         """The tree as drawn."""
         return self.document.study.tree
 
+    def waits(self) -> bool:
+        """Whether an edit is under way, after which the tree is another; then that is said."""
+        if self.document.is_changing:
+            parts.warn(self.warning, _("the last edit is still being worked out"))
+        return self.document.is_changing
+
     def allow(self, allowed: bool) -> None:
         """Enable or disable the default button."""
         parts.accepter(self.box).setEnabled(allowed)
@@ -68,6 +74,8 @@ class FillLevel(_Level):
         self.numbers.setFocus()
 
     def accept(self) -> None:
+        if self.waits():
+            return
         filled = edit.fill_level(self.tree, self.level.value(), read_numbers(self.numbers.text()))
         self.document.edit_tree(_("Fill level {}").format(self.level.value()), filled)
         super().accept()
@@ -112,6 +120,8 @@ class LevelPlayer(_Level):
         self.player.setFocus()
 
     def accept(self) -> None:
+        if self.waits():
+            return
         try:
             changed = edit.set_level_player(
                 self.tree, self.level.value(), self.player.currentData(),

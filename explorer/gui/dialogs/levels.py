@@ -26,8 +26,8 @@ class Levels(QDialog):
         for field in (self.first, self.last):
             field.setRange(0, self._deepest)
         first, last = document.study.scope.levels
-        self.first.setValue(first)
-        self.last.setValue(self._deepest if last is None else last)
+        self.first.setValue(min(first, self._deepest))
+        self.last.setValue(self._deepest if last is None else min(last, self._deepest))
         rows.addRow(_("From level (the node looked from is 0)"), self.first)
         rows.addRow(_("To level"), self.last)
         column.addLayout(rows)
@@ -47,8 +47,9 @@ class Levels(QDialog):
     def accept(self) -> None:
         first, last = self.first.value(), self.last.value()
         levels = (first, None if last == self._deepest else last)
-        self.document.set_scope(
-            _("Levels {} to {}").format(first, last), replace(self.document.study.scope, levels=levels))
+        document = self.document
+        document.attempt(lambda: document.set_scope(
+            _("Levels {} to {}").format(first, last), replace(document.study.scope, levels=levels)))
         super().accept()
 
     def _look(self) -> None:

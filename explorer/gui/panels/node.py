@@ -104,6 +104,10 @@ class Node(Panel):
         document = self.document
         assert document.current is not None
         name = called(document.tree, document.current)
+        if document.is_changing:
+            self.wrong.setText(_("the last edit is still being worked out"))
+            self.wrong.show()
+            return False
         command = _("{what} of {name}: {before} → {after}").format(
             what=what, name=name, before=before or "–", after=after or "–")
         try:

@@ -40,7 +40,8 @@ def _remedies(document: Document) -> Iterator[Remedy]:
         text = ngettext("Make {name} {player} again", "Give all {count} chance nodes back to MAX and MIN", len(chance))
         before = mover(tree, int(by_turns(tree)[chance[0]]))
         text = text.format(name=called(tree, chance[0]), player=before, count=len(chance))
-        yield Remedy(text, lambda: document.edit_tree(text, without_chance(document.study.tree)))
+        yield Remedy(text, lambda: document.attempt(
+            lambda: document.edit_tree(text, without_chance(document.study.tree))))
         return
     blank = unvalued(tree, rules.depth).tolist()
     if blank and tree.n_children[blank[0]]:
