@@ -651,3 +651,19 @@ def test_every_step_of_every_kind_of_tree_is_painted(qtbot: QtBot, notation: str
     colours = {image.pixelColor(x, y).name() for x in range(0, 1000, 3) for y in range(0, 700, 3)}
     assert palette.paper in colours
     assert len(colours) > 3
+
+
+def test_the_view_is_framed_around_the_selection_and_the_path_of_the_search(qtbot: QtBot, canvas: Canvas) -> None:
+    canvas.document.select([2])
+    canvas.zoom_selection()
+    for node in (2, 7, 8, 9):
+        assert canvas.rect().contains(place(canvas, node))
+    canvas.document.set_step(9)
+    canvas.zoom_path()
+    for node in canvas.document.state.path.tolist():
+        assert canvas.rect().contains(place(canvas, node))
+    canvas.document.set_step(22)
+    canvas.zoom_path()
+    for node in (0, *canvas.document.state.variation):
+        assert canvas.rect().contains(place(canvas, node))
+    assert canvas.zoom <= 1.0

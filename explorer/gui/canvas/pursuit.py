@@ -31,6 +31,12 @@ class Pursuit:
         if node is not None:
             self._viewpoint.centre(*self._places().of(node))
 
+    def frame(self) -> None:
+        """Show the way from the root to where the search is; where it is over, the principal variation."""
+        picture = self._document.picture
+        if picture is not None:
+            self._viewpoint.frame_nodes([0, *(picture.variation or picture.path.tolist())])
+
     def _step(self) -> None:
         before, self._seen = self._seen, (self._document.trace, self._document.step)
         is_same_search = before[0] is self._document.trace

@@ -1,6 +1,6 @@
 """How the canvas looks at the tree: the camera, and its short ways from one place to another."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QVariantAnimation, Signal
 from PySide6.QtWidgets import QWidget
@@ -64,6 +64,14 @@ class Viewpoint(QObject):
         """Show a rectangle of the figure as large as it fits, no larger than things are at 100 %."""
         self.is_fitted = False
         self.go(view.framing((left, top, right, bottom), self._places(), *self._size))
+
+    def frame_nodes(self, nodes: Sequence[int]) -> None:
+        """Show these nodes as large as they fit."""
+        if nodes:
+            places = self._places()
+            x, levels = places.x[list(nodes)], [places.level(min(nodes)), places.level(max(nodes))]
+            top, bottom = places.y[levels]
+            self.frame(float(x.min()), float(top), float(x.max()), float(bottom))
 
     def centre(self, x: float, y: float, at_once: bool = False) -> None:
         """Bring a point of the figure to the middle."""

@@ -1,6 +1,5 @@
 """The canvas: shows the document's tree, and lets people walk, select, type and drag in it."""
 
-from collections.abc import Sequence
 from typing import cast
 
 import numpy as np
@@ -103,13 +102,11 @@ class Canvas(QWidget):
         spots = self.spots
         if len(spots) == 1:
             spots = overlay.first_levels(self.drawing, spots[0])
-        self._frame(spots)
+        self.viewpoint.frame_nodes(spots)
 
     def zoom_path(self) -> None:
         """Show the way from the root to where the search is; where it is over, the principal variation."""
-        picture = self.document.picture
-        if picture is not None:
-            self._frame([0, *(picture.variation or picture.path.tolist())])
+        self._pursuit.frame()
 
     def zoom_in(self) -> None:
         """Show things a quarter larger."""
@@ -245,12 +242,6 @@ class Canvas(QWidget):
 
     # Inside
 
-    def _frame(self, spots: Sequence[int]) -> None:
-        if spots:
-            x, levels = self.places.x[list(spots)], [self.places.level(min(spots)), self.places.level(max(spots))]
-            top, bottom = self.places.y[levels]
-            self.viewpoint.frame(float(x.min()), float(top), float(x.max()), float(bottom))
-
     def _zoom_to(self, zoom: float) -> None:
         spot = self.spot
         self.viewpoint.zoom_to(zoom, None if spot is None else self.places.of(spot))
@@ -317,10 +308,10 @@ class Canvas(QWidget):
         if by_key and spot is not None:
             x, y = self.places.of(spot)
             place = self.mapToGlobal(QPoint(round(self.camera.x(x)), round(self.camera.y(y))))
-        node = None if spot is None else self.document.shown.node(spot)
-        if node is None or node not in self.document.selection:
-            self.choose([] if node is None else [node])
-        self.context_requested.emit(-1 if node is None else node, place)
+        node = -1 if spot is None else self.document.shown.node(spot)
+        if node not in self.document.selection:
+            self.choose([node] if node >= 0 else [])
+        self.context_requested.emit(node, place)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         wheel(self.viewpoint, event)
