@@ -123,6 +123,11 @@ class Reading(QObject):
         return bool(self._change.text)
 
     @property
+    def hindrance(self) -> str:
+        """Why what is typed now can't be taken at once; "" where it can."""
+        return _("the last edit is still being worked out") if self.is_changing else ""
+
+    @property
     def modified(self) -> bool:
         """Whether there are edits that no file holds."""
         return not self.undo_stack.isClean()

@@ -24,7 +24,6 @@ from explorer.gui.canvas.fields import (
 )
 from explorer.gui.canvas.paint import text_box
 from explorer.gui.canvas.walk import neighbour
-from explorer.i18n import _
 from explorer.tree import Tree
 
 if TYPE_CHECKING:
@@ -149,8 +148,8 @@ class Typing:
         editor, document = self.editor, self._canvas.document
         field, going_on = self._field(), self._next(way)
         nodes = _found(document.study.tree, editor.ids)
-        if document.is_changing:
-            editor.refuse(_("the last edit is still being worked out"))
+        if document.hindrance:
+            editor.refuse(document.hindrance)
             return False
         if nodes and editor.is_changed:
             try:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPen, QTransform
 
 from explorer.gui.canvas.drawing import Drawing
+from explorer.gui.canvas.interaction import Gesture
 from explorer.gui.canvas.paint import LEGIBLE, font, shape_path, text_box
 from explorer.gui.canvas.view import Camera
 from explorer.gui.canvas.walk import Drop, mark
@@ -75,6 +76,16 @@ def outer(path: QPainterPath) -> QPainterPath:
 def placed(path: QPainterPath, x: float, y: float, scale: float) -> QPainterPath:
     """The path scaled, then moved."""
     return QTransform(scale, 0, 0, scale, x, y).map(path)
+
+
+def paint_gesture(
+    painter: QPainter, drawing: Drawing, camera: Camera, gesture: Gesture | None, theme: Theme
+) -> None:
+    """Paint what the pointer is about."""
+    if gesture and gesture.kind == "band":
+        paint_band(painter, gesture.band, theme)
+    elif gesture and gesture.kind == "drag" and gesture.node is not None:
+        paint_drag(painter, drawing, camera, gesture.node, gesture.last, gesture.drop, theme)
 
 
 def paint_band(painter: QPainter, box: QRectF, theme: Theme) -> None:

@@ -259,11 +259,7 @@ class Canvas(QWidget):
             overlay.paint_rings(painter, drawing, camera, [self._hovered], theme, "quiet")
         has_keys = self.hasFocus() or self.typing.editor.isVisible()
         overlay.paint_rings(painter, drawing, camera, chosen, theme, "strong" if has_keys else "dim")
-        if gesture := self.pointer.gesture:
-            if gesture.kind == "band":
-                overlay.paint_band(painter, gesture.band, theme)
-            elif gesture.kind == "drag" and gesture.node is not None:
-                overlay.paint_drag(painter, drawing, camera, gesture.node, gesture.last, gesture.drop, theme)
+        overlay.paint_gesture(painter, drawing, camera, self.pointer.gesture, theme)
         if box := self._map_box():
             self._minimap.paint(painter, box, self.places, camera, size, theme, self.document.picture)
 

@@ -48,9 +48,8 @@ class _Level(QDialog):
 
     def waits(self) -> bool:
         """Whether an edit is under way, after which the tree is another; then that is said."""
-        if self.document.is_changing:
-            parts.warn(self.warning, _("the last edit is still being worked out"))
-        return self.document.is_changing
+        parts.warn(self.warning, self.document.hindrance)
+        return bool(self.document.hindrance)
 
     def allow(self, allowed: bool) -> None:
         """Enable or disable the default button."""

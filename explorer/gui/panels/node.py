@@ -104,8 +104,8 @@ class Node(Panel):
         document = self.document
         assert document.current is not None
         name = called(document.tree, document.current)
-        if document.is_changing:
-            self.wrong.setText(_("the last edit is still being worked out"))
+        if document.hindrance:
+            self.wrong.setText(document.hindrance)
             self.wrong.show()
             return False
         command = _("{what} of {name}: {before} → {after}").format(
