@@ -47,7 +47,9 @@ class Document(Changing):
             self.path, self.source, self._name = path, path, name
             self.undo_stack.clear()
             self._recent.begin(fresh)
+            self.is_new = True
             self._show(NONE)
+            self.is_new = False
             self.view_changed.emit()
             self.file_changed.emit()
 

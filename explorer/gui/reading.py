@@ -47,6 +47,8 @@ class Reading(QObject):
         self.path: Path | None = None
         self.source: Path | None = None
         self.study = study
+        self.is_new = False
+        """True while views are told of another study than the one edited until then."""
         self.trace: Trace | None = None
         self.reason = ""
         self._name = ""

@@ -30,11 +30,17 @@ class _Run(QObject):
         super().__init__()
         self.number = number
         self.is_stopped = False
+        self.answered.connect(self._end)
         _runs.append(self)
 
     def stop(self) -> None:
         """Ask the work to end early."""
         self.is_stopped = True
+
+    @Slot()
+    def _end(self) -> None:
+        """Let the collector go on, here and not on the thread, where it would do away with widgets."""
+        _pause_collector(bool(_under_way))
 
     def progress(self, share: float) -> bool:
         """What the work calls, on its thread."""
@@ -81,7 +87,6 @@ class Worker(QObject):
                 answer, error = None, problem
             finally:
                 _under_way.remove(run)
-                _pause_collector(bool(_under_way))
             run.answered.emit(run.number, answer, error)
             if not _under_way:
                 _give_back()
@@ -134,6 +139,7 @@ def _give_back() -> None:
 def wait_for_all() -> None:
     """Wait until no thread works any more, as the program must before it ends."""
     QThreadPool.globalInstance().waitForDone()
+    _pause_collector(bool(_under_way))
 
 
 def _pause_collector(paused: bool) -> None:

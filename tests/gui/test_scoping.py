@@ -288,3 +288,19 @@ def test_one_level_more_than_all_is_all(document):
     scoping.show_levels(document, 1)
     scoping.show_all(document)
     assert document.shown.is_whole
+
+
+def test_another_part_is_shown_whole_and_a_subtree_put_away_leaves_the_view(canvas, document):
+    canvas.zoom_actual()
+    canvas.viewpoint.pan(-300, 0)
+    before = canvas.camera.zoom
+    at(document, "1")
+    scoping.toggle(document)
+    assert canvas.camera.zoom == before
+    scoping.look_from(document, document.current)
+    assert canvas.viewpoint.is_fitted
+    canvas.zoom_actual()
+    scoping.show_whole(document)
+    assert canvas.viewpoint.is_fitted
+    for spot in range(len(document.shown.tree)):
+        assert canvas.rect().contains(place(canvas, spot).toPoint())

@@ -59,7 +59,7 @@ class Canvas(QWidget):
         self._minimap = Minimap()
         self._hovered: int | None = None
         self._is_pointing = False
-        self._ids = document.shown.tree.id
+        self._ids, self._scope = document.shown.tree.id, document.study.scope
         # Tab adds children here: who tabs through the window must not come by.
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setMouseTracking(True)
@@ -210,14 +210,18 @@ class Canvas(QWidget):
     # What the document says
 
     def _show_tree(self) -> None:
-        before, ids = self.places, self._ids
+        before, ids, scope = self.places, self._ids, self.document.study.scope
+        is_elsewhere = (scope.root, scope.levels) != (self._scope.root, self._scope.levels)
+        self._scope = scope
         self.drawing.reset()
         self._ids = self.document.shown.tree.id
         self._hovered = None
         self.pointer.cancel()
-        if self.document.undo_stack.count() == 0:
+        if self.document.is_new:
             self.visited.clear()
             self.viewpoint.fit(at_once=True)
+        elif is_elsewhere:
+            self.viewpoint.fit()
         else:
             now = self.spot or 0
             found = np.flatnonzero(ids == self._ids[now])
