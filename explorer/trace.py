@@ -1,8 +1,8 @@
 """What a search did: frozen columns, one row per visit of a node, in the order of entry."""
 
 from array import array
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -10,10 +10,13 @@ import numpy as np
 
 from explorer.convention import Bound, Convention
 from explorer.errors import Stopped
+from explorer.parameters import Parameters
+from explorer.reach import reach
 from explorer.tree import AnyArray, IntArray, Tree
 
-LEAF, STATIC, ALL_SEEN, CUTOFF, UNFINISHED = range(5)
-"""Values of the column `ended`: why a visit was over."""
+LEAF, STATIC, ALL_SEEN, CUTOFF, UNFINISHED, HIT, PURGED, PLAYOUT = range(8)
+"""Values of the column `ended`: why a visit was over. HIT: answered by the table; PURGED: taken off the OPEN list;
+PLAYOUT: its moves were drawn at random."""
 NEVER = 2**31 - 1
 """`left` of a visit that a stopped search never left."""
 TICK_EVERY = 4096
@@ -23,18 +26,22 @@ Tick = Callable[[int], bool]
 
 @dataclass(frozen=True)
 class Pass:
-    """One search from the root: its first row and its depth limit."""
+    """One search from the root: its first row, its depth limit, the value that it tests or starts from."""
 
     first_row: int
     depth: int | None
+    guess: Bound | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class Trace:
     """Columns over visits: `node`, `parent` (the calling visit's row, -1 at a root visit), `entered` and `left`
     (steps, from 0), `alpha` and `beta` (window on entry), `value` (returned; Fractions where the tree
-    is exact), `ended`. A test that holds on the last child skips nothing, and ended there is ALL_SEEN.
-    `has_window` is False where the search makes no test (minimax): its windows say nothing.
+    is exact; (visits, players) of numbered players), `ended`. A test that holds on the last child skips nothing, and
+    ended there is ALL_SEEN. `has_window` is False where the search makes no test (minimax): its windows say nothing.
+    `source`, only with a table: the row whose number a hit returned, else -1. `nests` is False where the open visits
+    are a set, not a path. `chosen` is the root's child that a sampling search reports, -1 where the proof says it.
+    `columns` are a search's own, a row per visit.
     """
 
     algorithm: str
@@ -49,13 +56,29 @@ class Trace:
     ended: IntArray
     passes: tuple[Pass, ...]
     has_window: bool = True
+    parameters: Parameters = Parameters()
+    source: IntArray | None = None
+    nests: bool = True
+    samples: bool = False
+    chosen: int = -1
+    columns: Mapping[str, AnyArray] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for column in (self.node, self.parent, self.entered, self.left, self.alpha, self.beta, self.value, self.ended):
+        for column in (self.node, self.parent, self.entered, self.left, self.alpha, self.beta, self.value, self.ended,
+                       *self.columns.values()):
             column.flags.writeable = False
 
     def __len__(self) -> int:
         return len(self.node)
+
+    @cached_property
+    def recurs(self) -> bool:
+        """Whether a node is visited more than once."""
+        return len(self.passes) > 1 or int(np.bincount(self.node).max(initial=0)) > 1
+
+    def pass_of(self, row: int) -> int:
+        """The number of the pass that a row belongs to, from 0."""
+        return int(np.searchsorted([each.first_row for each in self.passes], row, side="right")) - 1
 
     @cached_property
     def steps(self) -> int:
@@ -80,14 +103,17 @@ class Recorder:
     """Keeps visits while a search runs, in 28 bytes each; raises Stopped when `tick` says so.
 
     `enter(node, alpha, beta)` begins a visit: of the root, or of a child of the node visited last that was not left.
-    `leave(value)` ends that one's visit. As visits nest, the nodes' depths tell callers, steps and ends; nodes may be
-    visited again, though not twice by one caller. `exact` keeps numbers as they are, Fractions among them.
+    `leave(value)` ends that one's visit. As visits nest, the nodes' depths tell callers, steps and ends. `exact` keeps
+    numbers as they are, Fractions and tuples among them; `recurs` says that a caller may visit a child again.
     """
 
-    def __init__(self, tick: Tick, exact: bool = False) -> None:
-        self._tick = tick
+    def __init__(self, tick: Tick, exact: bool = False, recurs: bool = False) -> None:
+        self._tick, self._recurs = tick, recurs
         self._page: tuple[list[Any], ...] = [], [], [], []  # lists take rows quickest, and arrays keep them smallest
         self._kept: tuple[Any, ...] = array("i"), *([] if exact else array("d") for _column in "αβv")
+        self._marks: dict[int, int] = {}
+        self._sources: dict[int, int] = {}
+        self._passes: list[Pass] = []
         nodes, alphas, betas, values = self._page
 
         def enter(node: int, alpha: Bound, beta: Bound) -> None:
@@ -98,7 +124,23 @@ class Recorder:
             betas.append(beta)
 
         self.enter: Callable[[int, Bound, Bound], None] = enter
-        self.leave: Callable[[Bound], None] = values.append
+        self.leave: Callable[[Any], None] = values.append
+
+    @property
+    def rows(self) -> int:
+        """How many visits were begun; the last one's row is one less."""
+        return len(self._kept[0]) + len(self._page[0])
+
+    def begin(self, depth: int | None, guess: Bound | None = None) -> None:
+        """The next visit, of the root, begins a pass; without any, all is one pass."""
+        self._passes.append(Pass(self.rows, depth, guess))
+
+    def mark(self, ended: int, source: int = -1) -> None:
+        """Say why the visit begun last will be over, where its children don't tell, and a hit's source row."""
+        row = self.rows - 1
+        self._marks[row] = ended
+        if source >= 0:
+            self._sources[row] = source
 
     def _turn_page(self) -> None:
         self._keep()
@@ -110,24 +152,53 @@ class Recorder:
             kept.extend(column if isinstance(kept, list) else array(kept.typecode, column))
             column.clear()
 
-    def trace(self, algorithm: str, convention: Convention, tree: Tree) -> Trace:
-        """What was recorded; nothing more can be then."""
+    def trace(
+        self, algorithm: str, convention: Convention, tree: Tree, parameters: Parameters = Parameters(), **more: Any
+    ) -> Trace:
+        """What was recorded, `more` being further fields of Trace; nothing more can be recorded then."""
         self._keep()
         over = len(self._kept[-1])
-        self._kept[-1].extend([float("nan")] * (len(self._kept[0]) - over))
+        open_now = len(self._kept[0]) - over
+        blank: Any = float("nan")
+        if over and isinstance(self._kept[-1][0], tuple):
+            blank = (blank,) * len(self._kept[-1][0])
+        self._kept[-1].extend([blank] * open_now)
         node, alpha, beta, returned = map(_column, self._kept)
         depth = np.searchsorted(tree.level_start, node, side="right").astype(np.int32) - np.int32(1)
         parent, calls, entered, left, place = _nested(depth)
-        ended, children = np.full(len(node), ALL_SEEN, np.int8), tree.n_children[node]
-        ended[calls < children] = CUTOFF
-        ended[calls == 0] = STATIC
-        ended[children == 0] = LEAF
+        if self._recurs:
+            calls = _distinct(parent, node)
+        passes = tuple(self._passes) or (Pass(0, convention.depth),)
+        ended = np.full(len(node), ALL_SEEN, np.int8)
+        ended[calls < _looked_at(tree, parameters, passes, node)] = CUTOFF
+        ended[(calls == 0) & (ended == ALL_SEEN)] = STATIC
+        ended[tree.n_children[node] == 0] = LEAF
+        if self._marks:
+            ended[np.fromiter(self._marks.keys(), np.int64)] = np.fromiter(self._marks.values(), np.int8)
         is_open = place >= over
         ended[is_open], left[is_open] = UNFINISHED, NEVER
+        if parameters.table:
+            more["source"] = np.full(len(node), -1, np.int32)
+            more["source"][np.fromiter(self._sources.keys(), np.int64)] = np.fromiter(self._sources.values(), np.int32)
         return Trace(
-            algorithm, convention, node, parent, entered, left, alpha, beta, returned[place], ended,
-            (Pass(0, convention.depth),),
+            algorithm, convention, node, parent, entered, left, alpha, beta, returned[place], ended, passes,
+            parameters=parameters, **more,
         )
+
+
+def _looked_at(tree: Tree, parameters: Parameters, passes: tuple[Pass, ...], node: IntArray) -> IntArray:
+    """(visits,) how many children each visit may look at, by its pass's depth limit."""
+    ends = [each.first_row for each in passes[1:]] + [len(node)]
+    parts = [reach(tree, each.depth, parameters).looks[node[each.first_row : end]]
+             for each, end in zip(passes, ends, strict=True)]
+    return parts[0] if len(parts) == 1 else np.concatenate(parts)
+
+
+def _distinct(parent: IntArray, node: IntArray) -> IntArray:
+    """(visits,) how many different children each visit called."""
+    pairs = np.unique(np.stack([parent, node], axis=1)[parent >= 0], axis=0)
+    distinct: IntArray = np.bincount(pairs[:, 0], minlength=len(parent))
+    return distinct
 
 
 def _column(kept: Any) -> AnyArray:

@@ -4,6 +4,7 @@ import pytest
 
 from explorer import export, figure, formats, games, layout, order, playback, search
 from explorer.convention import Convention
+from explorer.parameters import Parameters
 from explorer.playback import code_at, state_at
 from explorer.tree import MAX, MIN
 
@@ -21,8 +22,8 @@ def test_every_algorithm_finds_the_value_tells_what_it_is_and_shows_its_code(nam
     assert trace.value[0] == 3
     listed = [code_at(state_at(tree, trace, step)).current for step in range(1, trace.steps + 1)]
     assert min(listed) >= 0
-    for maximizing in (True, False):
-        assert "VALUE" in algorithm.listing(maximizing, Convention())[0].text
+    for player in (MAX, MIN):
+        assert "VALUE" in algorithm.listing(player, Convention(), Parameters())[0].text
 
 
 @pytest.mark.parametrize("name", search.ALGORITHMS)

@@ -8,7 +8,7 @@ import pytest
 
 from explorer.convention import Convention
 from explorer.errors import Stopped
-from explorer.trace import ALL_SEEN, CUTOFF, LEAF, NEVER, STATIC, TICK_EVERY, UNFINISHED, Recorder, Trace
+from explorer.trace import ALL_SEEN, CUTOFF, LEAF, NEVER, TICK_EVERY, UNFINISHED, Recorder, Trace
 from explorer.tree import Tree, build
 from tests.trees import parsed, ragged
 
@@ -31,8 +31,8 @@ def test_callers_steps_and_ends_are_those_of_the_entries_and_leavings_as_they_ca
         for _event in range(rng.randrange(1, 60)):
             if still_open and (rng.random() < 0.4 or not still_open[-1][1]):
                 row, uncalled = still_open.pop()
-                calls = int(tree.n_children[node := int(rows[row]["node"])]) - len(uncalled)
-                ended = (CUTOFF if uncalled else ALL_SEEN) if calls else STATIC if tree.n_children[node] else LEAF
+                node = int(rows[row]["node"])
+                ended = LEAF if not tree.n_children[node] else CUTOFF if uncalled else ALL_SEEN
                 rows[row] |= {"left": steps, "value": steps / 2, "ended": ended}
                 recorder.leave(steps / 2)
             else:
@@ -50,7 +50,7 @@ def test_callers_steps_and_ends_are_those_of_the_entries_and_leavings_as_they_ca
         in_order = sorted((row["left"], place) for place, row in enumerate(rows) if row["left"] != NEVER)
         assert (trace.steps, trace.leaving.tolist()) == (steps, [place for _left, place in in_order])
         seen.update(trace.ended.tolist())
-    assert seen == {LEAF, STATIC, ALL_SEEN, CUTOFF, UNFINISHED}
+    assert seen == {LEAF, ALL_SEEN, CUTOFF, UNFINISHED}
 
 
 @pytest.mark.parametrize("plies", [125, 126, 127, 128, 32765, 32766, 32767, 32768, 70_000])

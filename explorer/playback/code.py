@@ -25,7 +25,7 @@ def code_at(state: State) -> Listing:
     mover = int(state.tree.player[node])
     if mover not in (MAX, MIN):  # a leaf: the function is its parent's opponent's
         mover = MAX if parent < 0 or state.tree.player[parent] == MIN else MIN
-    lines = ALGORITHMS[state.trace.algorithm].listing(mover == MAX, state.trace.convention)
+    lines = ALGORITHMS[state.trace.algorithm].listing(mover, state.trace.convention, state.trace.parameters)
     moments = [line.moment for line in lines]
     if moment not in moments:
         moment = {Moment.UPDATE: Moment.CHILD, Moment.TEST: Moment.CHILD}.get(moment, moment) if moment else None

@@ -7,21 +7,23 @@ from dataclasses import dataclass
 from explorer.convention import Convention
 from explorer.errors import SearchRefused
 from explorer.i18n import _
+from explorer.parameters import Parameters
 from explorer.search import alpha_beta, minimax
 from explorer.search.listing import Line, Moment
 from explorer.trace import Tick, Trace
 from explorer.tree import Tree
 
-__all__ = ["ALGORITHMS", "Algorithm", "Line", "Moment", "refuse_unknown", "run"]
+__all__ = ["ALGORITHMS", "Algorithm", "Line", "Moment", "refuse_unknown", "refuse_untaken", "run"]
 
 
 @dataclass(frozen=True)
 class Algorithm:
-    """A search by its title, its run and its pseudocode; `sentence` says what it does."""
+    """A search by its title, its run and its pseudocode; `takes` names the parameters that it honours."""
 
     title: str
-    run: Callable[[Tree, Convention, Tick], Trace]
-    listing: Callable[[bool, Convention], tuple[Line, ...]]
+    run: Callable[[Tree, Convention, Parameters, Tick], Trace]
+    listing: Callable[[int, Convention, Parameters], tuple[Line, ...]]
+    takes: tuple[str, ...] = ()
 
     @property
     def sentence(self) -> str:
@@ -44,10 +46,20 @@ def refuse_unknown(algorithm: str) -> None:
         raise SearchRefused(_("{!r} is no algorithm: choose from {}").format(algorithm, ", ".join(ALGORITHMS)))
 
 
+def refuse_untaken(algorithm: str, parameters: Parameters) -> None:
+    """SearchRefused for an option that this algorithm does not take."""
+    for name in parameters.changed:
+        if name not in ALGORITHMS[algorithm].takes:
+            takers = ", ".join(other for other, each in ALGORITHMS.items() if name in each.takes)
+            raise SearchRefused(_("{} does not take the option {}: it is for {}").format(
+                algorithm, name.replace("_", "-"), takers))
+
+
 def run(
     tree: Tree,
     algorithm: str = "alpha-beta",
     convention: Convention | None = None,
+    parameters: Parameters | None = None,
     *,
     tick: Tick = lambda _visits: True,
 ) -> Trace:
@@ -57,4 +69,6 @@ def run(
     is then shorter and valid. Raises SearchRefused with the reason.
     """
     refuse_unknown(algorithm)
-    return ALGORITHMS[algorithm].run(tree, convention or Convention(), tick)
+    parameters = parameters or Parameters()
+    refuse_untaken(algorithm, parameters)
+    return ALGORITHMS[algorithm].run(tree, convention or Convention(), parameters, tick)

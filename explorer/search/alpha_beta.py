@@ -9,6 +9,7 @@ import numpy as np
 from explorer.convention import Bound, Convention
 from explorer.errors import SearchRefused, Stopped
 from explorer.i18n import _
+from explorer.parameters import Parameters
 from explorer.search.door import refuse_unsearchable
 from explorer.search.listing import Line, listing_of
 from explorer.trace import Recorder, Tick, Trace
@@ -18,7 +19,7 @@ from explorer.values import is_evaluated, numbers
 NAME = "alpha-beta"
 
 
-def alpha_beta(tree: Tree, convention: Convention, tick: Tick) -> Trace:
+def alpha_beta(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
     """Minimax that skips the rest of a node once its value can't matter above.
 
     The test comes before alpha or beta is updated. Fail-hard clamps an inner node's number into its
@@ -78,9 +79,9 @@ def alpha_beta(tree: Tree, convention: Convention, tick: Tick) -> Trace:
 
     with suppress(Stopped):  # what was recorded until then is a valid trace
         visit(0, *convention.window)
-    return record.trace(NAME, convention, tree)
+    return record.trace(NAME, convention, tree, parameters)
 
 
-def listing(maximizing: bool, convention: Convention) -> tuple[Line, ...]:
+def listing(player: int, convention: Convention, _parameters: Parameters) -> tuple[Line, ...]:
     """The textbook's MAX-VALUE or MIN-VALUE under this convention."""
-    return listing_of(maximizing, convention, window=True)
+    return listing_of(player == MAX, convention, window=True)

@@ -5,16 +5,17 @@ import numpy as np
 from explorer.convention import Convention
 from explorer.errors import SearchRefused
 from explorer.i18n import _
+from explorer.parameters import Parameters
 from explorer.search.door import refuse_unsearchable
 from explorer.search.listing import Line, listing_of
 from explorer.trace import ALL_SEEN, LEAF, STATIC, Pass, Tick, Trace
-from explorer.tree import Tree, build
+from explorer.tree import MAX, Tree, build
 from explorer.values import backed_up, is_evaluated
 
 NAME = "minimax"
 
 
-def minimax(tree: Tree, convention: Convention, _tick: Tick) -> Trace:
+def minimax(tree: Tree, convention: Convention, parameters: Parameters, _tick: Tick) -> Trace:
     """Back up every value from the leaves; nothing is skipped.
 
     Visits are an Euler tour (entered = 2 preorder - depth), so no loop over nodes is needed. Raises
@@ -40,10 +41,10 @@ def minimax(tree: Tree, convention: Convention, _tick: Tick) -> Trace:
     low, high = (np.broadcast_to(np.array(bound, values.dtype), (seen,)) for bound in convention.window)
     return Trace(
         NAME, convention, node.astype(np.int32), caller[node], entered, entered + 2 * shape.size[node] - 1,
-        low, high, values, ended[node], (Pass(0, depth),), has_window=False,
+        low, high, values, ended[node], (Pass(0, depth),), has_window=False, parameters=parameters,
     )
 
 
-def listing(maximizing: bool, convention: Convention) -> tuple[Line, ...]:
+def listing(player: int, convention: Convention, _parameters: Parameters) -> tuple[Line, ...]:
     """The textbook's MAX-VALUE or MIN-VALUE without a window."""
-    return listing_of(maximizing, convention, window=False)
+    return listing_of(player == MAX, convention, window=False)
