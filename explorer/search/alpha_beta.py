@@ -25,7 +25,7 @@ def alpha_beta(tree: Tree, convention: Convention, parameters: Parameters, tick:
     The test comes before alpha or beta is updated. Fail-hard clamps an inner node's number into its
     window on leaving; a leaf's number is its own. Raises SearchRefused for `ties last` under `>=`.
     """
-    refuse_unsearchable(tree, convention, NAME)
+    refuse_unsearchable(tree, convention, NAME, parameters, chance=_("bounds on some outcomes say nothing of a mean"))
     if convention.ties == "last" and convention.cut == "ge":
         raise SearchRefused(
             _("the last tied move is refused under >=: a later tie may be only a bound; cut on > or take the first")

@@ -5,12 +5,19 @@ import numpy as np
 from explorer.convention import Convention
 from explorer.errors import SearchRefused
 from explorer.i18n import _
+from explorer.parameters import Parameters
+from explorer.reach import Reach, reach
 from explorer.tree import CHANCE, Tree
-from explorer.values import unvalued
 
 
-def refuse_unsearchable(tree: Tree, convention: Convention, algorithm: str) -> None:
-    """SearchRefused unless every node is MAX's or MIN's and every node to be evaluated has its number."""
+def refuse_unsearchable(
+    tree: Tree, convention: Convention, algorithm: str, parameters: Parameters = Parameters(), *, chance: str = ""
+) -> Reach:
+    """What the search may look at; SearchRefused unless each node is MAX's or MIN's and each to be evaluated has its
+    number.
+
+    `chance` is why the search can't be run on chance nodes; "" where it can.
+    """
     if tree.player.max() >= 0:
         node = int(np.argmax(tree.player >= 0))
         raise SearchRefused(
@@ -19,22 +26,31 @@ def refuse_unsearchable(tree: Tree, convention: Convention, algorithm: str) -> N
     if (players := tree.payoff.shape[1]) > 1:
         raise SearchRefused(_("{} is for MAX and MIN alone: this tree has payoffs for {} players").format(
             algorithm, players))
-    if np.any(tree.player == CHANCE):
+    if chance and np.any(tree.player == CHANCE):
         node = int(np.argmax(tree.player == CHANCE))
-        reason = _("bounds on some outcomes say nothing of a mean") if algorithm == "alpha-beta" else _(
-            "it takes no means")
         raise SearchRefused(_("{} is refused, for node {} is a chance node: {}").format(
-            algorithm, tree.name(node), reason))
-    blank = unvalued(tree, convention.depth)
-    if not len(blank):
-        return
-    node = int(blank[0])
+            algorithm, tree.name(node), chance))
+    return refuse_blank(tree, convention.depth, parameters)
+
+
+def refuse_blank(tree: Tree, depth: int | None, parameters: Parameters) -> Reach:
+    """What the search may look at; SearchRefused where a node that it may have to evaluate has no number."""
+    within = reach(tree, depth, parameters)
+    node = within.missing()
+    if node < 0:
+        return within
     if tree.n_children[node]:
         raise SearchRefused(
             _("node {} has no static evaluation, and a depth limit of {} needs one there").format(
-                tree.name(node), convention.depth
+                tree.name(node), depth
             )
         )
     if unknown := tree.unknown_name(node):
         raise SearchRefused(_("leaf {} is unknown (?{}): a search needs its value").format(tree.name(node), unknown))
     raise SearchRefused(_("leaf {} has no value yet").format(tree.name(node)))
+
+
+def refuse_window(convention: Convention, algorithm: str) -> None:
+    """SearchRefused for a finite window: the search has none."""
+    if not convention.full_window:
+        raise SearchRefused(_("{} has no window: set it to (-inf, inf) or choose alpha-beta").format(algorithm))

@@ -3,10 +3,9 @@
 import numpy as np
 
 from explorer.convention import Convention
-from explorer.errors import SearchRefused
 from explorer.i18n import _
 from explorer.parameters import Parameters
-from explorer.search.door import refuse_unsearchable
+from explorer.search.door import refuse_unsearchable, refuse_window
 from explorer.search.listing import Line, listing_of
 from explorer.trace import ALL_SEEN, LEAF, STATIC, Pass, Tick, Trace
 from explorer.tree import MAX, Tree, build
@@ -21,9 +20,8 @@ def minimax(tree: Tree, convention: Convention, parameters: Parameters, _tick: T
     Visits are an Euler tour (entered = 2 preorder - depth), so no loop over nodes is needed. Raises
     SearchRefused for a finite window: minimax has none.
     """
-    refuse_unsearchable(tree, convention, NAME)
-    if not convention.full_window:
-        raise SearchRefused(_("minimax has no window: set it to (-inf, inf) or choose alpha-beta"))
+    refuse_unsearchable(tree, convention, NAME, parameters, chance=_("it takes no means"))
+    refuse_window(convention, NAME)
     depth = convention.depth
     seen, shape = len(tree), tree
     if depth is not None and depth < tree.levels:
