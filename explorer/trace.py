@@ -40,8 +40,8 @@ class Trace:
     is exact; (visits, players) of numbered players), `ended`. A test that holds on the last child skips nothing, and
     ended there is ALL_SEEN. `has_window` is False where the search makes no test (minimax): its windows say nothing.
     `source`, only with a table: the row whose number a hit returned, else -1. `nests` is False where the open visits
-    are a set, not a path. `chosen` is the root's child that a sampling search reports, -1 where the proof says it.
-    `columns` are a search's own, a row per visit.
+    are a set, not a path. `chosen` is the root's child that a search which `samples` reports, `estimate` what it takes
+    the root to be worth. `columns` are a search's own, a row per visit.
     """
 
     algorithm: str
@@ -61,6 +61,7 @@ class Trace:
     nests: bool = True
     samples: bool = False
     chosen: int = -1
+    estimate: Bound | None = None
     columns: Mapping[str, AnyArray] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
