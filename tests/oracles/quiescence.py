@@ -1,0 +1,83 @@
+"""Depth limits that bend: quiescence search, standing pat, singular extensions (Anantharaman et al. 1988)."""
+
+from dataclasses import dataclass, field
+
+from tests.oracles.notation import INF, Node, Number, back_up, minimax
+
+
+@dataclass
+class Reach:
+    """What a search to the limit may look at: children by path, where it evaluates, where the mover may stand pat."""
+
+    children: dict[str, list[Node]] = field(default_factory=dict)
+    bottoms: list[str] = field(default_factory=list)
+    stands: list[str] = field(default_factory=list)
+
+    @property
+    def nodes(self) -> list[str]:
+        """All that it may visit, parents first."""
+        return list(self.children)
+
+
+def reach(
+    root: Node, depth: int | None, *, quiescence: bool = False, stand_pat: bool = False, margin: Number | None = None
+) -> Reach:
+    """At the limit a position that is not quiet is searched on over its forcing children, if it has any.
+
+    A move of the plain depth-limited tree that beats all of its siblings by the margin gets one ply more below it.
+    """
+    found = Reach()
+
+    def look(node: Node, plies: int, limit: Number) -> None:
+        below: list[Node] = []
+        if node.children and plies < limit:
+            below = node.children
+        elif node.children and quiescence and not node.quiet:
+            below = [child for child in node.children if child.forcing]
+            if below and stand_pat:
+                found.stands.append(node.path)
+        found.children[node.path] = below
+        if not below:
+            found.bottoms.append(node.path)
+        longer = None
+        if margin is not None and depth is not None and plies < depth:
+            longer = singular(node, depth - plies, margin)
+        for child in below:
+            look(child, plies + 1, limit + (child is longer))
+
+    look(root, 0, INF if depth is None else depth)
+    return found
+
+
+def singular(node: Node, depth: int, margin: Number) -> Node | None:
+    """The child that the mover finds better by the margin than every other one, if there is one."""
+    if len(node.children) < 2 or node.player not in ("max", "min"):
+        return None
+    sign = 1 if node.player == "max" else -1
+    worth = [sign * minimax(child, depth - 1) for child in node.children]
+    best = worth.index(max(worth))
+    # Not a difference: two equal infinities have none.
+    if all(worth[best] > each and worth[best] >= each + margin for at, each in enumerate(worth) if at != best):
+        return node.children[best]
+    return None
+
+
+def value(root: Node, reached: Reach) -> Number:
+    """Minimax over what is reached."""
+    below = reached.children[root.path]
+    if not below:
+        assert root.value is not None, root.path
+        return root.value
+    numbers = [value(child, reached) for child in below]
+    if root.path in reached.stands:
+        assert root.value is not None, root.path
+        numbers.append(root.value)
+    return back_up(root, numbers)
+
+
+def reached_tree(root: Node, reached: Reach) -> Node:
+    """What is reached as a tree of its own; standing pat is a first move to a leaf, whose path ends in "pat"."""
+    below = [reached_tree(child, reached) for child in reached.children[root.path]]
+    if root.path in reached.stands:
+        below.insert(0, Node(root.path + "/pat", "", root.value))
+    return Node(root.path, root.player if below else "", root.value, below, root.chances)
