@@ -3,16 +3,22 @@
 import os
 from pathlib import Path
 
-from explorer import formats, study
+from explorer import formats, search, study
 from explorer.errors import FormatError
 from explorer.export import embed
 from explorer.files import read_whole
 from explorer.formats import Root
 from explorer.i18n import _
 from explorer.study import Study
+from explorer.tree import Tree
 
 PICTURES = (".svg", ".png")
 """Suffixes of pictures that may hold their study."""
+
+
+def fresh(tree: Tree) -> Study:
+    """The study of a tree that comes alone: searched as is usual for its players."""
+    return Study(tree, algorithm=search.usual(tree))
 
 
 def open_study(path: str | os.PathLike[str], root: Root = "max") -> Study:
@@ -21,7 +27,7 @@ def open_study(path: str | os.PathLike[str], root: Root = "max") -> Study:
     if suffix == study.SUFFIX:
         return study.load(path)
     if suffix in formats.FORMATS:
-        return Study(formats.load(path, root))
+        return fresh(formats.load(path, root))
     return open_bytes(read_whole(path, study.LARGEST_FILE), os.fspath(path), root)
 
 
@@ -39,7 +45,7 @@ def open_bytes(data: bytes, name: str, root: Root = "max") -> Study:
     try:
         if start.startswith(b"{") and f'"{study.FORMAT}"'.encode() in start:
             return study.loads(data.decode(), name)
-        return Study(formats.read(data, root))
+        return fresh(formats.read(data, root))
     except UnicodeDecodeError:
         raise FormatError(_("this is no text and no picture that holds a study"), name) from None
     except FormatError as error:

@@ -4,7 +4,7 @@ import math
 import os
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -13,13 +13,14 @@ from explorer.convention import Convention
 from explorer.errors import FormatError, SearchRefused, TreeError
 from explorer.formats.columns import TreeRows, from_rows, to_rows
 from explorer.i18n import _
+from explorer.parameters import Parameters
 from explorer.scope import WHOLE, Scope, existing
 from explorer.tree import Tree, build
 
 SUFFIX = ".gtree"
 FORMAT = "game-tree-explorer"
-VERSION = 2
-"""The newest that can be read; a study that needs nothing new is written as version 1."""
+VERSION = 3
+"""The newest that can be read; a study is written as the oldest version that knows all that it says."""
 LARGEST_FILE = 512 * 2**20
 
 
@@ -39,7 +40,10 @@ class View:
 
 @dataclass(frozen=True, eq=False)
 class Study:
-    """A tree as a person drew it (`rank` is the place among siblings), and the names of what is run on it."""
+    """A tree as a person drew it (`rank` is the place among siblings), and the names of what is run on it.
+
+    `parameters` may hold what the algorithm does not take: another one that was tried did.
+    """
 
     tree: Tree
     ordering: str = "as-drawn"
@@ -47,6 +51,7 @@ class Study:
     convention: Convention = Convention()
     view: View = View()
     scope: Scope = WHOLE
+    parameters: Parameters = Parameters()
 
 
 def empty() -> Study:
@@ -54,12 +59,39 @@ def empty() -> Study:
     return Study(build([0], [math.nan]))
 
 
+_Written = float | str
+"""A number that `_bound` reads."""
+
+
 class _Rules(msgspec.Struct, forbid_unknown_fields=True):
     cut: Literal["ge", "gt"]
     fail: Literal["soft", "hard"]
-    window: tuple[float | str, float | str]
+    window: tuple[_Written, _Written]
     depth: int | None
     ties: Literal["first", "last"]
+
+
+class _Options(msgspec.Struct, forbid_unknown_fields=True):
+    """The parameters that are not at their default."""
+
+    bounds: tuple[_Written, _Written] | msgspec.UnsetType = msgspec.UNSET
+    quiescence: bool | msgspec.UnsetType = msgspec.UNSET
+    stand_pat: bool | msgspec.UnsetType = msgspec.UNSET
+    singular: _Written | msgspec.UnsetType = msgspec.UNSET
+    table: bool | msgspec.UnsetType = msgspec.UNSET
+    symmetric: bool | msgspec.UnsetType = msgspec.UNSET
+    killers: bool | msgspec.UnsetType = msgspec.UNSET
+    history: bool | msgspec.UnsetType = msgspec.UNSET
+    shallow: bool | msgspec.UnsetType = msgspec.UNSET
+    reorder: bool | msgspec.UnsetType = msgspec.UNSET
+    seed: int | msgspec.UnsetType = msgspec.UNSET
+    iterations: int | msgspec.UnsetType = msgspec.UNSET
+    budget: int | msgspec.UnsetType = msgspec.UNSET
+    guess: _Written | msgspec.UnsetType = msgspec.UNSET
+    goal: _Written | msgspec.UnsetType = msgspec.UNSET
+    exploration: float | msgspec.UnsetType = msgspec.UNSET
+    sample: int | msgspec.UnsetType = msgspec.UNSET
+    total: _Written | msgspec.UnsetType = msgspec.UNSET
 
 
 class _Part(msgspec.Struct, forbid_unknown_fields=True):
@@ -79,6 +111,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     view: View
     tree: TreeRows
     scope: _Part | msgspec.UnsetType = msgspec.UNSET
+    parameters: _Options | msgspec.UnsetType = msgspec.UNSET
 
 
 class _Head(msgspec.Struct):
@@ -113,11 +146,12 @@ def _write(study: Study) -> bytes:
     low, high = rules.window
     scope, tree = existing(study.tree, study.scope), to_rows(study.tree)
     file = _File(
-        format=FORMAT, version=VERSION if scope != WHOLE or tree.is_packed else 1,
+        format=FORMAT, version=3 if study.parameters.changed else 2 if scope != WHOLE or tree.is_packed else 1,
         ordering=study.ordering, algorithm=study.algorithm, view=study.view,
         convention=_Rules(rules.cut, rules.fail, (_bound_text(low), _bound_text(high)), rules.depth, rules.ties),
         tree=tree,
         scope=msgspec.UNSET if scope == WHOLE else _Part(scope.root, scope.levels, scope.collapsed),
+        parameters=_options(study.parameters) if study.parameters.changed else msgspec.UNSET,
     )
     try:
         return msgspec.json.encode(file) + b"\n"
@@ -143,6 +177,7 @@ def _read(data: bytes, path: str) -> Study:
             tree, file.ordering, file.algorithm,
             Convention(rules.cut, rules.fail, (_bound(low), _bound(high)), rules.depth, rules.ties), file.view,
             WHOLE if file.scope is msgspec.UNSET else _scope(file.scope, tree),
+            Parameters() if file.parameters is msgspec.UNSET else _parameters(file.parameters),
         )
     except RecursionError as error:
         raise FormatError(_("not a study: brackets are nested too deeply"), path) from error
@@ -160,6 +195,23 @@ def _scope(said: _Part, tree: Tree) -> Scope:
     if existing(tree, scope) != scope:
         raise TreeError(_("what is shown of the tree names a node that there is not"))
     return scope
+
+
+def _options(parameters: Parameters) -> _Options:
+    options = _Options()
+    for name in parameters.changed:
+        value = getattr(parameters, name)
+        setattr(options, name, tuple(map(_bound_text, value)) if isinstance(value, tuple) else _bound_text(value))
+    return options
+
+
+def _parameters(said: _Options) -> Parameters:
+    values: dict[str, Any] = {}
+    for name in said.__struct_fields__:
+        value = getattr(said, name)
+        if value is not msgspec.UNSET:
+            values[name] = tuple(map(_bound, value)) if isinstance(value, tuple) else _bound(value)
+    return Parameters(**values)
 
 
 def _bound_text(number: float | Fraction) -> float | str:

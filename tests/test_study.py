@@ -2,9 +2,10 @@
 
 import base64
 import json
+import math
 import zlib
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from explorer import edit, formats, games, study
 from explorer.convention import Convention
 from explorer.errors import ExplorerError, FormatError, TreeError
 from explorer.formats import packed
+from explorer.parameters import Parameters
 from explorer.scope import WHOLE, Scope
 from explorer.study import Study, View
 from explorer.tree import Column, Texts, Tree
@@ -85,6 +87,31 @@ def test_only_a_study_with_a_scope_says_so_and_needs_a_newer_program() -> None:
     assert shown["scope"] == {"root": 3, "levels": [0, None], "collapsed": []}
 
 
+PARAMETERS = [
+    Parameters(bounds=(-math.inf, Fraction(-1, 3)), quiescence=True, stand_pat=True, singular=Fraction(1, 7)),
+    Parameters(bounds=(0.1, 5), table=True, symmetric=True, killers=True, history=True, shallow=True, reorder=True),
+    Parameters(seed=0, iterations=1, budget=100_000_000, exploration=0.1, sample=9),
+    Parameters(guess=math.inf, goal=-math.inf, total=Fraction(-2, 3)),
+    Parameters(guess=-math.inf, goal=Fraction(22, 7), total=0.1),
+]
+
+
+@pytest.mark.parametrize("parameters", PARAMETERS)
+def test_the_parameters_come_back_exactly_and_only_they_need_version_3(parameters: Parameters) -> None:
+    text = study.dumps(Study(formats.parse(AIMA), parameters=parameters))
+    file = json.loads(text)
+    assert file["version"] == 3
+    assert set(file["parameters"]) == set(parameters.changed)
+    back = study.loads(text)
+    assert back.parameters == parameters
+    assert study.dumps(back) == text
+    assert "parameters" not in json.loads(study.dumps(replace(back, parameters=Parameters())))
+
+
+def test_the_parameters_of_these_tests_are_all_that_there_are() -> None:
+    assert {name for each in PARAMETERS for name in each.changed} == {each.name for each in fields(Parameters)}
+
+
 def test_nodes_that_are_gone_are_left_out_of_the_scope_that_is_saved() -> None:
     made = Study(formats.parse(AIMA), scope=Scope(99, (0, 2), (1, 77, 2)))
     assert study.loads(study.dumps(made)).scope == Scope(None, (0, 2), (1, 2))
@@ -115,8 +142,17 @@ def _changed(**changes: object) -> str:
 
 @pytest.mark.parametrize(("changes", "why"), [
     ({"format": "something"}, "not a study"),
-    ({"version": 3}, "written by a newer Game Tree Explorer"),
-    ({"version": 3, "new": {}}, "written by a newer Game Tree Explorer"),
+    ({"version": 4}, "written by a newer Game Tree Explorer"),
+    ({"version": 4, "new": {}}, "written by a newer Game Tree Explorer"),
+    ({"parameters": {"nonsense": 1}}, "nonsense"),
+    ({"parameters": {"seed": "x"}}, "parameters.seed"),
+    ({"parameters": {"seed": -1}}, "seed is -1"),
+    ({"parameters": {"budget": None}}, "parameters.budget"),
+    ({"parameters": {"guess": "x"}}, "'x' is not a number"),
+    ({"parameters": {"bounds": [3, 1]}}, "no leaf lies between"),
+    ({"parameters": {"bounds": [3]}}, "parameters.bounds"),
+    ({"parameters": {"stand_pat": True}}, "quiescence"),
+    ({"parameters": {"exploration": "inf"}}, "parameters.exploration"),
     ({"extra": 1}, "extra"),
     ({"convention__cut": "eq"}, "eq"),
     ({"convention__fail": "hard", "convention__cut": "gt"}, "refused"),

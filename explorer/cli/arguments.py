@@ -4,10 +4,11 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import NoReturn
+from dataclasses import dataclass, fields, replace
+from math import isfinite
+from typing import Any, NoReturn
 
 from explorer import formats, order, search
 from explorer.convention import Bound, Convention
@@ -16,7 +17,8 @@ from explorer.files import read_stream
 from explorer.formats import Root
 from explorer.i18n import _
 from explorer.numerals import read
-from explorer.opening import open_bytes, open_study
+from explorer.opening import fresh, open_bytes, open_study
+from explorer.parameters import Parameters
 from explorer.study import LARGEST_FILE, Study
 from explorer.trace import Trace
 from explorer.tree import Tree
@@ -63,6 +65,14 @@ def number(text: str) -> Bound:
         raise argparse.ArgumentTypeError(str(reason)) from None
 
 
+def finite(text: str) -> float:
+    """A finite number, rounded."""
+    value = float(number(text))
+    if not isfinite(value):
+        raise argparse.ArgumentTypeError(_("{} is not finite").format(as_typed(text)))
+    return value
+
+
 def whole(text: str) -> int:
     """A whole number from 0."""
     if not re.fullmatch(r"\d{1,9}", text, re.ASCII):
@@ -83,7 +93,7 @@ def read_tree(word: str, root: Root) -> Study:
         return open_study(word, root)
     start = word.lstrip()[:1]
     if start in ("[", "{", '"') or (_is_number(word) and start):
-        return Study(formats.parse(word, root))
+        return fresh(formats.parse(word, root))
     if start.isdigit() or start in ("+", "-", "."):
         raise FormatError(_("this is neither a number nor a file"), word)
     raise FormatError(_("there is no such file"), word)
@@ -100,7 +110,9 @@ def _is_number(word: str) -> bool:
 def add_search_options(parser: argparse.ArgumentParser) -> None:
     """Everything that says how to search; what is left out is the study's, or the default."""
     parser.add_argument("tree", metavar="TREE", help=_("a file, - or a literal"))
-    parser.add_argument("--algorithm", metavar="NAME", help=", ".join(search.ALGORITHMS))
+    names = ", ".join(search.ALGORITHMS)
+    parser.add_argument("--algorithm", metavar="NAME", help=_("{}; without it the study's own or the usual one for its "
+                                                              "players").format(names))
     parser.add_argument("--root", choices=("max", "min"), default="max", help=_("who moves first in a plain list"))
     parser.add_argument("--order", metavar="ORDER", help=", ".join(order.ORDERINGS) + ", random:SEED")
     parser.add_argument("--cut", choices=("ge", "gt"), help=_("whether equality cuts"))
@@ -108,6 +120,35 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--window", nargs=2, type=number, metavar=("LO", "HI"), help=_("the initial alpha and beta"))
     parser.add_argument("--depth", type=whole, metavar="PLIES", help=_("evaluate statically at this depth"))
     parser.add_argument("--ties", choices=("first", "last"), help=_("which tied move is reported"))
+    _add_parameters(parser)
+
+
+def _add_parameters(parser: argparse.ArgumentParser) -> None:
+    """A flag for each of Parameters' fields, under the field's name; None where it is left out."""
+    def add(flag: str, metavar: str | tuple[str, ...], kind: Callable[[str], Any], why: str, **more: Any) -> None:
+        parser.add_argument(flag, metavar=metavar, type=kind, help=why, **more)
+
+    def switch(flag: str, why: str) -> None:
+        parser.add_argument(flag, action="store_true", default=None, help=why)
+
+    add("--bounds", ("LO", "HI"), number, _("all leaves are known to lie there"), nargs=2)
+    switch("--quiescence", _("search on over forcing moves where a position is not quiet"))
+    switch("--stand-pat", _("with --quiescence: the mover may also stop there"))
+    add("--singular", "MARGIN", number, _("one ply more below a move that beats its siblings by so much"))
+    switch("--table", _("search positions with one key once"))
+    switch("--symmetric", _("with --table: mirrored positions are one"))
+    switch("--killers", _("replies that cut beside a node come first"))
+    switch("--history", _("moves that cut anywhere come first"))
+    switch("--shallow", _("only the parent's own bound cuts"))
+    switch("--reorder", _("each pass begins with what was best in the last one"))
+    add("--seed", "N", whole, _("of the random numbers"))
+    add("--iterations", "N", whole, _("of a search that samples"))
+    add("--budget", "EVALUATIONS", whole, _("stop after so many"))
+    add("--guess", "VALUE", number, _("the first guess, also inf or -inf"))
+    add("--goal", "VALUE", number, _("the value to be proved"))
+    add("--exploration", "C", finite, _("the exploration constant"))
+    add("--sample", "N", whole, _("children drawn at a node"))
+    add("--sum", "TOTAL", number, _("the payoffs of all players sum to at most this"), dest="total")
 
 
 @dataclass(frozen=True)
@@ -130,22 +171,31 @@ def study_of(options: argparse.Namespace) -> Study:
         depth=old.depth if options.depth is None else options.depth,
         ties=options.ties or old.ties,
     )
+    algorithm = options.algorithm or study.algorithm
+    search.refuse_unknown(algorithm)
     chosen = Study(
-        study.tree, options.order or study.ordering, options.algorithm or study.algorithm, convention, study.view
+        study.tree, options.order or study.ordering, algorithm, convention, study.view,
+        parameters=replace(search.taken(algorithm, study.parameters), **_given_parameters(options)),
     )
     order.refuse_unknown(chosen.ordering)
-    search.refuse_unknown(chosen.algorithm)
+    search.refuse_untaken(algorithm, chosen.parameters)
     return chosen
+
+
+def _given_parameters(options: argparse.Namespace) -> dict[str, Any]:
+    said = {field.name: getattr(options, field.name) for field in fields(Parameters)}
+    return {
+        name: tuple(value) if isinstance(value, list) else value for name, value in said.items() if value is not None
+    }
 
 
 def run_of(study: Study) -> Run:
     """The search of a study, run."""
     tree = order.apply(study.tree, study.ordering)
-    return Run(study, tree, search.run(tree, study.algorithm, study.convention))
+    return Run(study, tree, search.run(tree, study.algorithm, study.convention, study.parameters))
 
 
 def is_default(options: argparse.Namespace) -> bool:
     """Whether nothing about the search was asked for."""
-    return all(
-        getattr(options, name) is None for name in ("algorithm", "order", "cut", "fail", "window", "depth", "ties")
-    )
+    of_convention = ("algorithm", "order", "cut", "fail", "window", "depth", "ties")
+    return not _given_parameters(options) and all(getattr(options, name) is None for name in of_convention)

@@ -197,7 +197,7 @@ class Changing(Reading):
 
     def _wanted(self) -> tuple[object, ...]:
         """What a search depends on."""
-        return self.tree, self.study.algorithm, self.study.convention, self.pristine
+        return self.tree, self.study.algorithm, self.study.convention, self.taken, self.pristine
 
     def _forget(self) -> None:
         self.trace = self._state = None
@@ -209,7 +209,7 @@ class Changing(Reading):
         self._searched = self._wanted()
         tree, study = self.tree, self.study
         if not self.reason and not self.pristine:
-            run = partial(searched, tree, study.algorithm, study.convention)
+            run = partial(searched, tree, study.algorithm, study.convention, self.taken)
             if len(tree) <= AT_ONCE:
                 try:
                     self.trace = run()

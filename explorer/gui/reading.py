@@ -7,11 +7,12 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
-from explorer import playback, theme
+from explorer import playback, search, theme
 from explorer.gui.sight import Sight, sight_of
 from explorer.gui.work import Work
 from explorer.i18n import _
 from explorer.layout import Layout
+from explorer.parameters import Parameters
 from explorer.playback import State
 from explorer.scope import Shown
 from explorer.study import Study
@@ -82,6 +83,11 @@ class Reading(QObject):
     def current(self) -> int | None:
         """The node selected last."""
         return self._selection[-1] if self._selection else None
+
+    @property
+    def taken(self) -> Parameters:
+        """What the algorithm takes of the study's parameters."""
+        return search.taken(self.study.algorithm, self.study.parameters)
 
     @property
     def steps(self) -> int:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, SignalInstance
 from explorer import analysis, playback, search
 from explorer.convention import Convention
 from explorer.gui.worker import Progress, Worker, wait_for_all
+from explorer.parameters import Parameters
 from explorer.trace import Trace
 from explorer.tree import Tree
 
@@ -65,10 +66,11 @@ class Work:
 
 
 def searched(
-    tree: Tree, algorithm: str, convention: Convention, progress: Progress = lambda _share: True
+    tree: Tree, algorithm: str, convention: Convention, parameters: Parameters,
+    progress: Progress = lambda _share: True,
 ) -> Trace:
     """The trace, its facts worked out as well: the window would stand still if it had to do it."""
-    trace = search.run(tree, algorithm, convention, tick=lambda visits: progress(visits / len(tree)))
+    trace = search.run(tree, algorithm, convention, parameters, tick=lambda visits: progress(visits / len(tree)))
     if len(tree) > AT_ONCE:
         analysis.facts(tree, trace).work_out()
         playback.census(playback.state_at(tree, trace, 0)).work_out()

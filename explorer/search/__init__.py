@@ -11,9 +11,11 @@ from explorer.parameters import Parameters
 from explorer.search import alpha_beta, minimax
 from explorer.search.listing import Line, Moment
 from explorer.trace import Tick, Trace
-from explorer.tree import Tree
+from explorer.tree import CHANCE, Tree
 
-__all__ = ["ALGORITHMS", "Algorithm", "Line", "Moment", "refuse_unknown", "refuse_untaken", "run"]
+__all__ = [
+    "ALGORITHMS", "Algorithm", "Line", "Moment", "refuse_unknown", "refuse_untaken", "run", "taken", "usual",
+]
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,21 @@ def refuse_untaken(algorithm: str, parameters: Parameters) -> None:
             takers = ", ".join(other for other, each in ALGORITHMS.items() if name in each.takes)
             raise SearchRefused(_("{} does not take the option {}: it is for {}").format(
                 algorithm, name.replace("_", "-"), takers))
+
+
+def taken(algorithm: str, parameters: Parameters) -> Parameters:
+    """What this algorithm takes of a study's parameters, which are kept while another algorithm is tried."""
+    takes = ALGORITHMS[algorithm].takes if algorithm in ALGORITHMS else ()
+    return Parameters(**{name: getattr(parameters, name) for name in parameters.changed if name in takes})
+
+
+def usual(tree: Tree) -> str:
+    """The algorithm of a study that names none."""
+    if tree.payoff.shape[1] > 1 or (tree.player >= 0).any():
+        name = "max-n"
+    else:
+        name = "expectiminimax" if (tree.player == CHANCE).any() else "alpha-beta"
+    return name if name in ALGORITHMS else "alpha-beta"
 
 
 def run(

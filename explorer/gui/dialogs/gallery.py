@@ -56,7 +56,8 @@ def samples() -> list[Sample]:
 def thumbnail(chosen: Study, theme: Theme = LIGHT) -> tuple[str, QRectF]:
     """The end of the study's search as SVG without its texts, too small to read, and the part the tree takes up."""
     tree = order.apply(chosen.tree, chosen.ordering)
-    trace = search.run(tree, chosen.algorithm, chosen.convention)
+    trace = search.run(
+        tree, chosen.algorithm, chosen.convention, search.taken(chosen.algorithm, chosen.parameters))
     show = Show("key", legend=False, windows=False, arrows=False, ordinals=False, moves=False)
     drawn = picture(chosen, trace, PictureOptions(show=show, theme=theme))
     drawn = replace(
