@@ -1,13 +1,15 @@
 """Facts of a trace: intervals, bounds, cutoffs, skips, best moves, the principal variation, counts."""
 
 from explorer.analysis.cutoffs import BOUND_SIGNS, TEST_SIGNS, Cutoff, Cuts
-from explorer.analysis.facts import EXACT, LOWER, UPPER, Counts, Facts, facts
+from explorer.analysis.facts import ESTIMATE, EXACT, LOWER, UPPER, Counts, Facts
+from explorer.analysis.general import facts
 from explorer.analysis.lazy import Lazy
 from explorer.trace import Trace
 from explorer.tree import AnyArray, Tree
 
 __all__ = [
     "BOUND_SIGNS",
+    "ESTIMATE",
     "EXACT",
     "LOWER",
     "TEST_SIGNS",

@@ -1,7 +1,8 @@
 """What follows from a tree and a trace: steps by node, intervals, bounds, best moves, counts; each worked out once."""
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -10,11 +11,12 @@ from explorer.analysis import proof
 from explorer.analysis.cutoffs import DEEP, KINDS, SHALLOW, Cutoff, Cuts
 from explorer.analysis.lazy import Lazy
 from explorer.errors import SearchRefused
+from explorer.reach import Reach, reach
 from explorer.trace import CUTOFF, LEAF, NEVER, STATIC, Trace, count_before
 from explorer.tree import MIN, AnyArray, BoolArray, IntArray, Tree
 
-EXACT, UPPER, LOWER = range(3)
-"""What a returned number is: the value itself, at least the value, at most the value."""
+EXACT, UPPER, LOWER, ESTIMATE = range(4)
+"""What a returned number is: the value itself, at least the value, at most the value, what samples suggest."""
 CLIMB = 256
 """Plies up to which the open path is climbed; a longer one is found by a look at every visit."""
 
@@ -36,7 +38,7 @@ class Counts:
 
 @dataclass(frozen=True, eq=False)
 class Facts:
-    """What follows from (tree, trace), each worked out once; a node is visited at most once in the pass."""
+    """What follows from (tree, trace), each worked out once; a plain search visits a node at most once."""
 
     tree: Tree
     trace: Trace
@@ -45,6 +47,19 @@ class Facts:
     def is_part(self) -> bool:
         """Whether the search knows more nodes than this tree."""
         return False
+
+    def at(self, _step: int) -> "Facts":
+        """What is known by node at a step: of a plain search the same at each."""
+        return self
+
+    def reach(self, row: int) -> Reach:
+        """What the pass of this row may look at."""
+        return reach(self.tree, self.trace.passes[self.trace.pass_of(row)].depth, self.trace.parameters)
+
+    @property
+    def result(self) -> Any:
+        """The number that the search reports of the root: one per player, NaN where it came to none."""
+        return self.trace.value[0]
 
     @cached_property
     def row(self) -> IntArray:
@@ -64,9 +79,14 @@ class Facts:
         return self._by_node(self.trace.left, NEVER)
 
     def _by_node(self, column: AnyArray, missing: float) -> AnyArray:
-        by_node = np.full(len(self.tree), missing, column.dtype)
+        by_node = np.full((len(self.tree), *column.shape[1:]), missing, column.dtype)
         by_node[self.trace.node] = column
         return by_node
+
+    @cached_property
+    def earlier(self) -> BoolArray:
+        """(n,) whether the node was visited in an older pass and not yet in this one."""
+        return np.zeros(len(self.tree), bool)
 
     @property
     def tops(self) -> IntArray:
@@ -138,7 +158,12 @@ class Facts:
             row = int(trace.parent[row])
         return np.flatnonzero(trace.left[:entered] >= step).astype(np.int32)
 
-    def returned_to(self, node: int, step: int) -> slice:
+    def returned_rows(self, row: int, step: int) -> IntArray:
+        """The rows of the children that had returned to an open visit by this step, in order; none is superseded."""
+        rows: IntArray = self.row[self._returned_to(int(self.trace.node[row]), step)]
+        return rows
+
+    def _returned_to(self, node: int, step: int) -> slice:
         """The children that had returned to an open node by this step: the first ones, for the search takes turns."""
         family = self.tree.children(node)
         return slice(family.start, family.start + count_before(self.leave[family.start : family.stop], step))
@@ -183,7 +208,7 @@ class Facts:
         if self.trace.ended[deepest] in (LEAF, STATIC):
             bottom = self.proved[0][deepest], self.proved[1][deepest]
         else:
-            family = self.returned_to(int(node[-1]), step)
+            family = self._returned_to(int(node[-1]), step)
             returned[-1] = family.stop - family.start
         before = np.cumsum(returned) - returned
         children = np.repeat(first - before, returned) + np.arange(int(returned.sum()))
@@ -191,16 +216,35 @@ class Facts:
         alike = np.diff(folded, prepend=-1)
         return np.repeat(low, alike), np.repeat(high, alike)
 
+    def intervals_of(self, nodes: IntArray, step: int) -> tuple[AnyArray, AnyArray]:
+        """The proved lower and upper ends of these nodes alone at a step."""
+        rows = self.row[nodes]
+        left = (rows >= 0) & (self.leave[nodes] < step)
+        low, high = (np.full(len(nodes), end).astype(self.trace.value.dtype) for end in (-np.inf, np.inf))
+        low[left], high[left] = (ends[rows[left]] for ends in self.proved)
+        is_open = ~left & (self.enter[nodes] < step)
+        if is_open.any():
+            open_rows = self.open_rows(step)
+            path = self.trace.node[open_rows]
+            first = int(np.searchsorted(path, nodes[is_open].min()))
+            places = np.searchsorted(path[first:], nodes[is_open])
+            on_path = self.path_intervals(open_rows[first:], step)
+            low[is_open], high[is_open] = (ends[places] for ends in on_path)
+        return low, high
+
     @cached_property
-    def bound(self) -> IntArray:
-        """(n,) EXACT, UPPER or LOWER: what the node's returned number is; EXACT where it returned none."""
+    def bound_by_row(self) -> IntArray:
+        """(visits,) EXACT, UPPER or LOWER: what each returned number is; EXACT where none was returned."""
         (low, high), value = self.proved, self.trace.value
         kind = np.full(len(value), LOWER, np.uint8)
         kind[value >= high] = UPPER
         kind[((low == value) & (high == value)) | (self.trace.left == NEVER)] = EXACT
-        bound = np.zeros(len(self.tree), np.uint8)
-        bound[self.trace.node] = kind
-        return bound
+        return kind
+
+    @cached_property
+    def bound(self) -> IntArray:
+        """(n,) what the node's returned number is; EXACT where it returned none."""
+        return self._by_node(self.bound_by_row, EXACT)
 
     # Best moves
 
@@ -295,14 +339,3 @@ class Facts:
             return values.minimal_leaves(self.tree, self.trace.convention.depth)
         except SearchRefused:
             return None
-
-
-@lru_cache(maxsize=2)
-def facts(tree: Tree, trace: Trace) -> Facts:
-    """The facts of a trace of this tree; the last two are kept, for they are asked for at every step.
-
-    ValueError where the trace speaks of nodes that the tree has not.
-    """
-    if trace.node.max(initial=0) >= len(tree):
-        raise ValueError(f"the trace is of another tree: node {trace.node.max()} is none of the {len(tree)} nodes here")
-    return Facts(tree, trace)

@@ -11,7 +11,7 @@ from explorer.i18n import _, ngettext
 from explorer.numerals import pretty
 from explorer.playback.state import State, state_at
 from explorer.stops import event
-from explorer.trace import CUTOFF, LEAF, STATIC, Trace
+from explorer.trace import CUTOFF, LEAF, NEVER, STATIC, Trace
 from explorer.tree import MAX, IntArray, Tree
 
 _LINK = re.compile(r"\[\[(\d+)\|(.*?)\]\]")
@@ -97,7 +97,7 @@ def _entered(state: State, row: int, node: int) -> tuple[str, list[str], str]:
 
 
 def _finished(state: State) -> tuple[str, list[str], str]:
-    tree, known = state.tree, state.facts
+    tree, known = state.tree, state.run
     value, bound = pretty(state.value[0]), int(state.bound[0])
     root = name_of(tree, 0)
     counts = known.counts()
@@ -127,7 +127,7 @@ def _returned(state: State, row: int, node: int) -> tuple[str, list[str], str]:
     sentences = []
     note = ""
     if state.trace.ended[row] == CUTOFF and state.cutoff is not None:
-        sentences.append(_("{} was cut: {}.").format(name, _are_skipped(state.facts, node)))
+        sentences.append(_("{} was cut: {}.").format(name, _are_skipped(state.run, row)))
         note = _set_by(tree, state.cutoff, state)
     returned = pretty(state.value[node])
     bound = int(state.bound[node])
@@ -194,14 +194,18 @@ def _set_by(tree: Tree, cutoff: Cutoff, state: State) -> str:
 
 def _source(state: State, cutoff: Cutoff) -> int:
     """The child of the node that set the bound by which it has that value."""
-    returned = state.facts.returned_to(cutoff.set_by, cutoff.step)
-    return int(returned.start + np.argmax(state.value[returned] == cutoff.limit))
+    trace = state.trace
+    row = int(trace.parent[cutoff.row])
+    while trace.node[row] != cutoff.set_by:
+        row = int(trace.parent[row])
+    rows = state.facts.returned_rows(row, cutoff.step)
+    return int(trace.node[rows[np.argmax(trace.value[rows] == cutoff.limit)]])
 
 
-def _are_skipped(known: Facts, node: int) -> str:
-    """Which children of a cut node are skipped."""
-    family = known.tree.children(node)
-    nodes = family.start + np.flatnonzero(known.row[family.start : family.stop] < 0)
+def _are_skipped(known: Facts, row: int) -> str:
+    """Which children a visit that was cut skipped."""
+    family = known.reach(row).children(int(known.trace.node[row]))
+    nodes = np.setdiff1d(family, known.trace.node[known.returned_rows(row, NEVER)])
     return ngettext("{} is skipped", "{} are skipped", len(nodes)).format(_listed(known.tree, nodes))
 
 
@@ -284,7 +288,7 @@ def event_text(tree: Tree, trace: Trace, step: int) -> str:
     text = _("{} returns {} to {}{}").format(
         name, pretty(trace.value[row]), called(tree, int(trace.node[caller])), bound)
     if trace.ended[row] == CUTOFF:
-        text += "; " + plain(_are_skipped(known, node))
+        text += "; " + plain(_are_skipped(known, row))
     elif trace.ended[caller] == CUTOFF and trace.left[caller] == step + 1:
         cutoff = state_at(tree, trace, step + 1).cutoff
         assert cutoff is not None

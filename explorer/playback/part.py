@@ -54,6 +54,10 @@ class PartFacts(Facts):
         return self._with_parent(self.whole.skip)
 
     @cached_property
+    def earlier(self) -> BoolArray:
+        return self._taken(self.whole.earlier, False)
+
+    @cached_property
     def tops(self) -> IntArray:
         places = np.flatnonzero(self.is_top)
         return places[np.argsort(self.tree.preorder[places], kind="stable")]
@@ -125,9 +129,13 @@ class Part(State):
     whole: State
     shown: Shown
 
-    @property
+    @cached_property
     def facts(self) -> PartFacts:
         return _facts(self.whole.facts, self.shown)
+
+    @property
+    def run(self) -> PartFacts:
+        return self.facts
 
     @cached_property
     def path(self) -> IntArray:

@@ -1,15 +1,18 @@
 """What every node looks like after the first steps of a search."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property, lru_cache
+from typing import Any
 
 import numpy as np
 
 from explorer.analysis import Cutoff, Facts, Lazy, facts
 from explorer.convention import Bound
+from explorer.numerals import as_fraction
 from explorer.stops import event
 from explorer.trace import LEAF, STATIC, Trace
-from explorer.tree import MAX, AnyArray, BoolArray, IntArray, Tree
+from explorer.tree import CHANCE, MAX, MIN, AnyArray, BoolArray, IntArray, Tree
 
 UNSEEN, OPEN, DONE, SKIPPED = range(4)
 """Values of `State.status`: not visited, on the current path, left, lost by a cutoff."""
@@ -40,9 +43,14 @@ class State:
     step: int
 
     @property
-    def facts(self) -> Facts:
+    def run(self) -> Facts:
         """What follows from the whole trace."""
         return facts(self.tree, self.trace)
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What is known by node now, in the pass that is running."""
+        return self.run.at(self.step)
 
     @property
     def steps(self) -> int:
@@ -86,6 +94,11 @@ class State:
         """Whether these nodes have ended in a cutoff."""
         cut: BoolArray = self.facts.is_cut[nodes] & (self.facts.leave[nodes] < self.step)
         return cut
+
+    def earlier_of(self, nodes: IntArray | slice) -> BoolArray:
+        """Whether these nodes were visited in an older pass and not yet in this one."""
+        earlier: BoolArray = self.facts.earlier[nodes]
+        return earlier
 
     def struck_of(self, nodes: IntArray | slice) -> BoolArray:
         """Whether these nodes are tops of skipped subtrees."""
@@ -142,7 +155,9 @@ class State:
         node, alpha, beta = int(trace.node[row]), trace.alpha[row], trace.beta[row]
         if trace.ended[row] in (LEAF, STATIC):
             return Visit(row, node, trace.value[row], alpha, beta, alpha, beta)
-        values = self.value[self.facts.returned_to(node, self.step)]
+        values = trace.value[self.facts.returned_rows(row, self.step)]
+        if self.tree.player[node] not in (MAX, MIN) or self.trace.samples:
+            return Visit(row, node, self._so_far(node, row), alpha, beta, alpha, beta)
         best, start = (np.max, -np.inf) if self.tree.player[node] == MAX else (np.min, np.inf)
         # Only the last child's test can hold: after one that held no child would have been entered.
         kept = best(values[:-1], initial=start)
@@ -150,6 +165,18 @@ class State:
         kept = kept if self.holds(node, v, alpha, beta) else v
         low, high = (max(alpha, kept), beta) if start < 0 else (alpha, min(beta, kept))
         return Visit(row, node, v, low, high, alpha, beta)
+
+    def _so_far(self, node: int, row: int) -> Any:
+        """What a chance node's or a numbered player's children come to until now; NaN where that is nothing yet."""
+        rows = self.facts.returned_rows(row, self.step)
+        mover = int(self.tree.player[node])
+        values = self.trace.value[rows]
+        if self.trace.samples or not len(rows):
+            return np.nan
+        if mover == CHANCE:
+            weights = [as_fraction(self.tree.chance_of(child)) for child in self.trace.node[rows].tolist()]
+            return sum((weight * value for weight, value in zip(weights, values, strict=True) if weight), Fraction(0))
+        return values[int(np.argmax(values[:, mover].astype(float)))]
 
     def holds(self, node: int, v: Bound, alpha: Bound, beta: Bound) -> bool:
         """Whether the test at an inner node cuts; minimax makes none."""
@@ -164,42 +191,31 @@ class State:
     @property
     def cutoffs(self) -> Lazy[Cutoff]:
         """Every cutoff carried out by this step."""
-        return self.facts.cutoffs[: self.facts.cuts.count(self.step)]
+        return self.run.cutoffs[: self.run.cuts.count(self.step)]
 
     @cached_property
     def cutoff(self) -> Cutoff | None:
         """The cutoff whose test holds now, or which the last event carried out."""
-        made = self.facts.cuts.count(self.step + 1)
-        if not made or self.facts.cuts.steps[made - 1] < self.step - 1:
+        made = self.run.cuts.count(self.step + 1)
+        if not made or self.run.cuts.steps[made - 1] < self.step - 1:
             return None
-        return self.facts.cutoffs[made - 1]
+        return self.run.cutoffs[made - 1]
 
     def cutoff_of(self, node: int) -> Cutoff | None:
         """The cutoff that was carried out at a node by this step."""
-        made = np.flatnonzero(self.facts.cuts.nodes[: len(self.cutoffs)] == node)
-        return self.cutoffs[int(made[0])] if len(made) else None
+        made = np.flatnonzero(self.run.cuts.nodes[: len(self.cutoffs)] == node)
+        return self.cutoffs[int(made[-1])] if len(made) else None
 
     @property
     def variation(self) -> tuple[int, ...]:
         """The principal variation without the root; empty before the end."""
-        return self.facts.variation if self.at_end else ()
+        return self.run.variation if self.at_end else ()
 
     # Proved intervals
 
     def intervals_of(self, nodes: IntArray) -> tuple[AnyArray, AnyArray]:
         """The proved lower and upper ends of these nodes alone."""
-        known = self.facts
-        rows = known.row[nodes]
-        left = (rows >= 0) & (known.leave[nodes] < self.step)
-        low, high = (np.full(len(nodes), end).astype(self.trace.value.dtype) for end in (-np.inf, np.inf))
-        low[left], high[left] = (ends[rows[left]] for ends in known.proved)
-        is_open = ~left & (known.enter[nodes] < self.step)
-        if is_open.any():
-            first = int(np.searchsorted(self.path, nodes[is_open].min()))
-            places = np.searchsorted(self.path[first:], nodes[is_open])
-            on_path = known.path_intervals(self.open_rows[first:], self.step)
-            low[is_open], high[is_open] = (ends[places] for ends in on_path)
-        return low, high
+        return self.facts.intervals_of(nodes, self.step)
 
     def interval(self, node: int) -> tuple[Bound, Bound]:
         """The proved interval of one node."""

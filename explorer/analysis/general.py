@@ -1,0 +1,349 @@
+"""Facts of searches that visit nodes again, look at part of a family, take means, sample, or know bounds beforehand.
+
+What a plain search has once and for all by node is here a matter of the step: `General` speaks of the whole run, and
+its `Moment` at a step of the pass then running, in which a node's last visit counts.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+import numpy as np
+
+from explorer.analysis.cutoffs import DEEP, KINDS, SHALLOW
+from explorer.analysis.facts import ESTIMATE, EXACT, Counts, Facts
+from explorer.analysis.folding import Folding
+from explorer.analysis.general_cuts import GeneralCuts, spread_down
+from explorer.parameters import Parameters
+from explorer.trace import CUTOFF, HIT, NEVER, STATIC, UNFINISHED, Trace, count_before
+from explorer.tree import CHANCE, MAX, MIN, AnyArray, BoolArray, IntArray, Tree
+
+
+@dataclass(frozen=True, eq=False)
+class General(Facts):
+    """What follows from (tree, trace) as a whole: by node, its last visit's."""
+
+    def at(self, step: int) -> "Moment":
+        return _moment(self, step)
+
+    # Results
+
+    @cached_property
+    def finished(self) -> int:
+        """The root's row of the last pass that was finished, -1 where none was."""
+        roots = np.array([each.first_row for each in self.trace.passes if each.first_row < len(self.trace)], np.int64)
+        done = roots[self.trace.left[roots] != NEVER]
+        return int(done[-1]) if len(done) else -1
+
+    @property
+    def result(self) -> Any:
+        if self.trace.estimate is not None:
+            return self.trace.estimate
+        return self.trace.value[self.finished] if self.finished >= 0 else float("nan")
+
+    @cached_property
+    def _end(self) -> "Moment":
+        """The moment at which the last finished pass was over."""
+        return self.at(int(self.trace.left[self.finished]) + 1 if self.finished >= 0 else 0)
+
+    @property
+    def best_move(self) -> int | None:
+        if self.trace.samples:
+            return self.trace.chosen if self.trace.chosen >= 0 else None
+        return self.variation[0] if self.variation else None
+
+    @cached_property
+    def variation(self) -> tuple[int, ...]:
+        if self.trace.samples or self.finished < 0:
+            return ()
+        line: list[int] = []
+        node = 0
+        while (child := self._carrier(node)) >= 0:
+            line.append(child)
+            node = child
+        return tuple(line)
+
+    def _carrier(self, node: int) -> int:
+        """The reported child of a node that is proved to carry the root's value, -1 where none is."""
+        family = self._best_children(node)
+        last = self.trace.convention.ties == "last"
+        return family[-1 if last else 0] if family else -1
+
+    def _best_children(self, node: int) -> list[int]:
+        """The children proved to carry the value of the root, or of a numbered player's node: in search order."""
+        end, mover = self._end, int(self.tree.player[node])
+        family = np.array(self.reach(self.finished).children(node), np.int64)
+        if self.trace.value.ndim > 1:
+            family = family[end.row[family] >= 0] if mover >= 0 else family[:0]
+            values = end.value[family, max(mover, 0)]
+            carrying = family[values == values.max()] if len(family) else family
+        elif mover in (MAX, MIN):
+            low, high = end.intervals_of(np.append(family, node), end.step)
+            value = self.result
+            is_exact = low[-1] == high[-1] == value
+            carrying = family[(low[:-1] == value) & (high[:-1] == value)] if is_exact else family[:0]
+        else:
+            return []
+        rows = np.where(end.row[carrying] < 0, NEVER, end.row[carrying])
+        in_order: list[int] = carrying[np.argsort(rows, kind="stable")].tolist()
+        return in_order
+
+    @cached_property
+    def best_moves(self) -> tuple[int, ...] | None:
+        if self.trace.samples or self.best_move is None:
+            return None
+        end, value, best = self._end, self.result, self._best_children(0)
+        family = np.array(self.reach(self.finished).children(0))
+        if self.trace.value.ndim > 1:
+            return tuple(best) if (end.row[family] >= 0).all() else None
+        low, high = end.intervals_of(family, end.step)
+        is_worse = low > value if self.tree.player[0] == MIN else high < value
+        return tuple(best) if len(best) + np.count_nonzero(is_worse) == len(family) else None
+
+    # By node at the end
+
+    @cached_property
+    def row(self) -> IntArray:
+        return _last_rows(self, 0, len(self.trace))
+
+    @cached_property
+    def first_row(self) -> IntArray:
+        """(n,) the node's first row, NEVER where it was not visited."""
+        first = np.full(len(self.tree), NEVER, np.int32)
+        np.minimum.at(first, self.trace.node, np.arange(len(self.trace), dtype=np.int32))
+        return first
+
+    @cached_property
+    def bound_by_row(self) -> IntArray:
+        """(visits,) EXACT, UPPER, LOWER or ESTIMATE: what each returned number is."""
+        if self.trace.samples or self.trace.value.ndim > 1:
+            return np.full(len(self.trace), ESTIMATE if self.trace.samples else EXACT, np.uint8)
+        kind: IntArray = super().bound_by_row
+        kind[self.trace.value != self.trace.value] = EXACT  # none was returned
+        return kind
+
+    @cached_property
+    def tops(self) -> IntArray:
+        """Tops of subtrees that were never visited though their parent was, in search order."""
+        tree, trace = self.tree, self.trace
+        met = self.first_row != NEVER
+        looked = np.zeros(len(tree), bool)
+        looked[trace.node[~np.isin(trace.ended, (STATIC, HIT, UNFINISHED))]] = True
+        top = ~met
+        top[0] = False
+        top[1:] &= looked[tree.parent[1:]]
+        if (seen := self.reach(len(trace) - 1).seen) is not None:
+            top &= seen
+        return np.flatnonzero(top)[np.argsort(tree.preorder[top], kind="stable")].astype(np.int32)
+
+    @cached_property
+    def skip(self) -> IntArray:
+        lost = np.zeros(len(self.tree), bool)
+        lost[self.tops] = True
+        spread_down(self.tree, lost)
+        return np.where(lost, self.trace.steps - 1, NEVER).astype(np.int32)
+
+    @cached_property
+    def cuts(self) -> GeneralCuts:
+        return GeneralCuts(self.tree, self.trace, self.row, self.folding)
+
+    @cached_property
+    def folding(self) -> Folding:
+        """The proved intervals, row by row."""
+        return Folding(self.tree, self.trace)
+
+    @property
+    def proved(self) -> tuple[AnyArray, AnyArray]:
+        return self.folding.ends
+
+    def intervals(self, step: int) -> tuple[AnyArray, AnyArray]:
+        return self.intervals_of(np.arange(len(self.tree)), step)
+
+    def intervals_of(self, nodes: IntArray, step: int) -> tuple[AnyArray, AnyArray]:
+        left = self.folding.left_rows(step, count_before(self.trace.entered, step))
+        return self.folding.at(nodes, left, self.open_rows(step))
+
+    @cached_property
+    def _new(self) -> IntArray:
+        """The rows, rising, that visit a node for the first time."""
+        return np.sort(self.first_row[self.first_row != NEVER])
+
+    def counts(self, step: int | None = None) -> Counts:
+        step = self.trace.steps if step is None else step
+        made, rows = self.cuts.count(step), count_before(self.trace.entered, step)
+        lost = self.skip < step if step >= self.trace.steps else self.at(step).skip < step
+        kinds = dict(zip(KINDS, self.cuts.before[made].tolist(), strict=True))
+        return Counts(
+            nodes=len(self.tree), visited=int(np.searchsorted(self._new, rows)), leaves=self.leaves,
+            evaluated=count_before(self.evaluations, rows),
+            skipped_nodes=int(np.count_nonzero(lost)), skipped_leaves=int(np.count_nonzero(lost & self.tree.is_leaf)),
+            cutoffs=made, shallow=kinds[SHALLOW], deep=kinds[DEEP],
+        )
+
+    def work_out(self) -> None:
+        _views = (self.folding, self.bound_by_row, self.cuts.before, self.cuts.steps, self.trace.leaving, self.row,
+                  self.first_row, self.cuts.skipped)
+
+    def returned_rows(self, row: int, step: int) -> IntArray:
+        """One that is visited again by the same caller is superseded by its last visit."""
+        rows = self.folding.called(row)
+        _nodes, last = np.unique(self.trace.node[rows][::-1], return_index=True)
+        rows = rows[np.sort(len(rows) - 1 - last)]
+        returned: IntArray = rows[self.trace.left[rows] < step]
+        return returned
+
+    def open_rows(self, step: int) -> IntArray:
+        """(p,) the open rows; where visits don't nest, a set of them by node."""
+        if self.trace.nests:
+            return super().open_rows(step)
+        rows = np.flatnonzero(self.trace.left[: count_before(self.trace.entered, step)] >= step).astype(np.int32)
+        return rows[np.argsort(self.trace.node[rows], kind="stable")]
+
+    def _by_node(self, column: AnyArray, missing: float) -> AnyArray:
+        return _taken(column, self.row, missing)
+
+
+@dataclass(frozen=True, eq=False)
+class Moment(Facts):
+    """What is known by node at a step: a node's last visit in the pass then running counts."""
+
+    whole: General
+    step: int
+
+    @cached_property
+    def entered(self) -> int:
+        """How many visits were begun."""
+        return count_before(self.trace.entered, self.step)
+
+    @cached_property
+    def first(self) -> int:
+        """The first row of the pass."""
+        return self.trace.passes[self.trace.pass_of(max(self.entered - 1, 0))].first_row
+
+    @cached_property
+    def row(self) -> IntArray:
+        return _last_rows(self, self.first, self.entered)
+
+    @cached_property
+    def earlier(self) -> BoolArray:
+        return (self.whole.first_row < self.first) & (self.row < 0)
+
+    @cached_property
+    def skip(self) -> IntArray:
+        skips = self.whole.cuts.last_skips(self.first, self.step)
+        is_lost = (skips >= 0) & ~((self.row >= 0) & (self.enter > skips))
+        return np.where(is_lost, skips, NEVER).astype(np.int32)
+
+    @cached_property
+    def tops(self) -> IntArray:
+        """Tops of what is skipped now, in search order."""
+        lost = self.skip != NEVER
+        lost[1:] &= ~lost[self.tree.parent[1:]]
+        tops = np.flatnonzero(lost)
+        return tops[np.argsort(self.tree.preorder[tops], kind="stable")].astype(np.int32)
+
+    @cached_property
+    def ordinal(self) -> IntArray:
+        numbers = np.zeros(len(self.trace), np.int32)
+        numbers[self.evaluations] = np.arange(1, len(self.evaluations) + 1, dtype=np.int32)
+        return self._by_node(numbers, 0)
+
+    @cached_property
+    def is_static(self) -> BoolArray:
+        return self._by_node(self.trace.ended == STATIC, False)
+
+    @cached_property
+    def is_cut(self) -> BoolArray:
+        return self._by_node(self.trace.ended == CUTOFF, False)
+
+    def _by_node(self, column: AnyArray, missing: float) -> AnyArray:
+        return _taken(column, self.row, missing)
+
+    # What does not depend on the step
+
+    @property
+    def result(self) -> Any:
+        return self.whole.result
+
+    @property
+    def best_move(self) -> int | None:
+        return self.whole.best_move
+
+    @property
+    def best_moves(self) -> tuple[int, ...] | None:
+        return self.whole.best_moves
+
+    @property
+    def variation(self) -> tuple[int, ...]:
+        return self.whole.variation
+
+    def counts(self, step: int | None = None) -> Counts:
+        return self.whole.counts(step)
+
+    @property
+    def evaluations(self) -> IntArray:
+        return self.whole.evaluations
+
+    @property
+    def cuts(self) -> GeneralCuts:
+        return self.whole.cuts
+
+    @property
+    def proved(self) -> tuple[AnyArray, AnyArray]:
+        return self.whole.proved
+
+    @property
+    def bound_by_row(self) -> IntArray:
+        return self.whole.bound_by_row
+
+    def intervals(self, step: int) -> tuple[AnyArray, AnyArray]:
+        return self.whole.intervals(step)
+
+    def intervals_of(self, nodes: IntArray, step: int) -> tuple[AnyArray, AnyArray]:
+        return self.whole.intervals_of(nodes, step)
+
+    def returned_rows(self, row: int, step: int) -> IntArray:
+        return self.whole.returned_rows(row, step)
+
+    def open_rows(self, step: int) -> IntArray:
+        return self.whole.open_rows(step)
+
+
+def _last_rows(known: Facts, first: int, stop: int) -> IntArray:
+    """(n,) each node's last row among these, -1 where it has none."""
+    last = np.full(len(known.tree), -1, np.int32)
+    np.maximum.at(last, known.trace.node[first:stop], np.arange(first, stop, dtype=np.int32))
+    return last
+
+
+def _taken(column: AnyArray, row: IntArray, missing: float) -> AnyArray:
+    """(n,) the rows' column by node, `missing` where there is no row."""
+    taken = np.full((len(row), *column.shape[1:]), missing).astype(column.dtype)
+    met = row >= 0
+    taken[met] = column[row[met]]
+    return taken
+
+
+@lru_cache(maxsize=4)
+def _moment(whole: General, step: int) -> Moment:
+    return Moment(whole.tree, whole.trace, whole, step)
+
+
+def is_plain(tree: Tree, trace: Trace) -> bool:
+    """Whether the search visits each node at most once, left to right, and knows nothing but what it evaluates."""
+    plain = Parameters(seed=trace.parameters.seed)
+    return (
+        trace.parameters == plain and trace.nests and not trace.samples and not trace.columns and trace.value.ndim == 1
+        and not np.any(tree.player == CHANCE) and not {"lower", "upper"} & tree.columns.keys() and not trace.recurs
+    )
+
+
+@lru_cache(maxsize=2)
+def facts(tree: Tree, trace: Trace) -> Facts:
+    """The facts of a trace of this tree; the last two are kept, for they are asked for at every step.
+
+    ValueError where the trace speaks of nodes that the tree has not.
+    """
+    if trace.node.max(initial=0) >= len(tree):
+        raise ValueError(f"the trace is of another tree: node {trace.node.max()} is none of the {len(tree)} nodes here")
+    return Facts(tree, trace) if is_plain(tree, trace) else General(tree, trace)

@@ -1,0 +1,139 @@
+"""The cutoffs of a search that may visit nodes again: what each one skips is told by the children it called."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from explorer.analysis.cutoffs import KINDS, TEST_SIGNS, Cutoff, Cuts
+from explorer.analysis.folding import Folding
+from explorer.reach import reach
+from explorer.trace import NEVER
+from explorer.tree import CHANCE, MAX, AnyArray, BoolArray, IntArray, Tree
+
+
+@dataclass(frozen=True, eq=False)
+class GeneralCuts(Cuts):
+    """Columns (c,) over the cutoffs, in the order in which they happen; `folding` knows who called whom."""
+
+    folding: Folding
+
+    @cached_property
+    def called(self) -> tuple[IntArray, ...]:
+        """The rows of the children that counted at each test: of several visits of one child the last."""
+        return tuple(self._last_calls(row) for row in self.rows.tolist())
+
+    def _last_calls(self, row: int) -> IntArray:
+        rows = self.folding.called(row)
+        _nodes, last = np.unique(self.trace.node[rows][::-1], return_index=True)
+        return rows[np.sort(len(rows) - 1 - last)]
+
+    @cached_property
+    def values(self) -> AnyArray:
+        """v at the test: before fail-hard clamps it; at a chance node the bound that decided."""
+        made = np.empty(len(self.rows), object)
+        made[:] = [self._value(row, called) for row, called in zip(self.rows.tolist(), self.called, strict=True)]
+        return made
+
+    def _value(self, row: int, called: IntArray) -> Any:
+        trace, node = self.trace, int(self.trace.node[row])
+        mover = int(self.tree.player[node])
+        if mover >= 0:
+            own = trace.value[called, mover] if len(called) else trace.value[row : row + 1, mover]
+            return max(own.tolist())
+        if mover == CHANCE:
+            below = trace.columns["upper"][row]
+            return below if below <= trace.alpha[row] else trace.columns["lower"][row]
+        values = trace.value[called].tolist()
+        if (stands := self.folding.within(row).stands) is not None and stands[node]:
+            values.append(self.folding.own[node])
+        return (max if mover == MAX else min)(values) if values else trace.value[row]
+
+    @cached_property
+    def at_max(self) -> BoolArray:
+        """Whether the limit is beta, else alpha: a chance node, and one that was cut unseen, may be cut by either."""
+        by_mover = (self.tree.player[self.nodes] == MAX) | (self.tree.player[self.nodes] >= 0)
+        unseen = np.array([not len(called) for called in self.called], bool)
+        either = unseen | (self.tree.player[self.nodes] == CHANCE)
+        alpha = self.trace.alpha[self.rows]
+        passed: BoolArray = np.array(
+            [not value <= limit for value, limit in zip(self.values.tolist(), alpha.tolist(), strict=True)], bool)
+        return np.where(either, passed, by_mover)
+
+    @cached_property
+    def by_bounds(self) -> BoolArray:
+        """Whether the bounds known beforehand decided, the window did not."""
+        known = self.trace.parameters.bounds
+        if known is None:
+            return np.zeros(len(self.rows), bool)
+        return np.array([
+            not self._passes(value, row, at_max) and value == known[int(at_max)]
+            for value, row, at_max in zip(self.values.tolist(), self.rows.tolist(), self.at_max.tolist(), strict=True)
+        ], bool)
+
+    def _passes(self, value: Any, row: int, at_max: bool) -> bool:
+        limit = (self.trace.beta if at_max else self.trace.alpha)[row]
+        return bool((value > limit if at_max else value < limit)
+                    or (value == limit and self.trace.convention.cut == "ge"))
+
+    @cached_property
+    def setters(self) -> IntArray:
+        return np.where(self.by_bounds, -1, super().setters).astype(np.int32)
+
+    @cached_property
+    def skipped(self) -> tuple[IntArray, IntArray]:
+        count = self.tree.n_children[self.nodes]
+        first = self.tree.first_child[self.nodes]
+        ends = np.cumsum(count, dtype=np.int64)
+        children = np.repeat(first + count - ends, count) + np.arange(count.sum())
+        unseen = np.ones(len(children), bool)
+        for end, width, start, called in zip(ends.tolist(), count.tolist(), first.tolist(), self.called, strict=True):
+            unseen[end - width + self.trace.node[called] - start] = False
+        if self.trace.parameters.quiescence:
+            for depth in {each.depth for each in self.trace.passes}:
+                seen = reach(self.tree, depth, self.trace.parameters).seen
+                mine = np.isin(self.depths, [-1 if depth is None else depth])
+                if seen is not None:
+                    unseen &= seen[children] | ~np.repeat(mine, count)
+        return children[unseen].astype(np.int32), np.repeat(np.arange(len(count), dtype=np.int32), count)[unseen]
+
+    @cached_property
+    def depths(self) -> IntArray:
+        """The depth limit of each cutoff's pass, -1 for none."""
+        limits = np.array([-1 if each.depth is None else each.depth for each in self.trace.passes])
+        firsts = [each.first_row for each in self.trace.passes]
+        depths: IntArray = limits[np.searchsorted(firsts, self.rows, side="right") - 1]
+        return depths
+
+    def last_skips(self, first_row: int, step: int) -> IntArray:
+        """(n,) the last step before `step` that skipped each node in the visits from this row on, -1 where none did."""
+        tops, places = self.skipped
+        when = np.where(self.rows >= first_row, self.steps, NEVER)[places]
+        made = when < step
+        last = np.full(len(self.tree), -1, np.int32)
+        np.maximum.at(last, tops[made], when[made])
+        if made.any():
+            spread_down(self.tree, last)
+        return last
+
+    def at(self, place: int) -> Cutoff:
+        row, trace = int(self.rows[place]), self.trace
+        node, at_max = int(trace.node[row]), bool(self.at_max[place])
+        called, setter = self.called[place], int(self.setters[place])
+        limit = (trace.beta if at_max else trace.alpha)[row]
+        if self.by_bounds[place]:
+            limit = (trace.parameters.bounds or (limit, limit))[int(at_max)]
+        return Cutoff(
+            row, node, int(trace.node[called[-1]]) if len(called) else -1, self.values[place], limit,
+            "beta" if at_max else "alpha", TEST_SIGNS[trace.convention.cut][at_max],
+            int(trace.node[setter]) if setter >= 0 else -1, KINDS[self.kinds[place]], int(trace.left[row]),
+        )
+
+
+def spread_down(tree: Tree, column: AnyArray) -> None:
+    """Give every node at least what its parent has, level by level, in place."""
+    starts = tree.level_start.tolist()
+    for above, start, stop in zip(starts, starts[1:], starts[2:], strict=False):
+        level = column[start:stop]
+        np.maximum(level, np.repeat(column[above:start], tree.n_children[above:start]), out=level)

@@ -1,0 +1,56 @@
+"""The general facts agree with those of plain searches, step by step, and say what only they can say."""
+
+from random import Random
+
+import numpy as np
+
+from explorer import order, search
+from explorer.analysis import facts
+from explorer.analysis.facts import Facts
+from explorer.analysis.general import General
+from explorer.convention import Convention
+from explorer.playback.state import State, state_at
+from tests.trees import many, parsed
+
+CONVENTIONS = (Convention(), Convention(cut="gt"), Convention(fail="hard"), Convention(window=(0, 2)),
+               Convention(cut="gt", ties="last"))
+
+
+class Seen(State):
+    """A state whose run is taken as the general facts have it."""
+
+    @property
+    def run(self) -> Facts:
+        return GENERAL[id(self.trace)]
+
+
+GENERAL: dict[int, General] = {}
+
+
+def test_on_plain_searches_the_general_facts_are_the_plain_ones_at_every_step() -> None:
+    random = Random(3)
+    for number, (notation, root) in enumerate(many(150, seed=3)):
+        tree = parsed(notation, root)
+        if number % 4 == 0:
+            tree = order.apply(tree, "mirror")
+        trace = search.run(tree, random.choice(("alpha-beta", "minimax")) if number % 5 else "alpha-beta",
+                           None if number % 5 else CONVENTIONS[number // 5 % 5])
+        plain, general = facts(tree, trace), General(tree, trace)
+        assert type(plain) is Facts
+        GENERAL[id(trace)] = general
+        for name in ("result", "best_move", "best_moves", "variation"):
+            assert getattr(plain, name) == getattr(general, name), (notation, name)
+        assert list(plain.cutoffs) == list(general.cutoffs)
+        for name in ("tops", "value", "bound", "bound_by_row"):
+            assert np.array_equal(getattr(plain, name), getattr(general, name)) or name == "value"
+        for step in range(trace.steps + 1):
+            one, other = state_at(tree, trace, step), Seen(tree, trace, step)
+            assert np.array_equal(one.status, other.status), (notation, step)
+            for name in ("ordinal", "static", "cut", "struck", "low", "high", "path"):
+                assert np.array_equal(getattr(one, name), getattr(other, name)), (notation, step, name)
+            assert list(one.open) == list(other.open)
+            assert one.cutoff == other.cutoff
+            assert plain.counts(step) == general.counts(step)
+            left = one.status == 2
+            assert np.array_equal(one.value[left], other.value[left])
+            assert np.array_equal(one.bound[left], other.bound[left])
