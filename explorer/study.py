@@ -146,7 +146,8 @@ def _write(study: Study) -> bytes:
     low, high = rules.window
     scope, tree = existing(study.tree, study.scope), to_rows(study.tree)
     file = _File(
-        format=FORMAT, version=3 if study.parameters.changed else 2 if scope != WHOLE or tree.is_packed else 1,
+        format=FORMAT,
+        version=3 if study.parameters.changed or tree.weights else 2 if scope != WHOLE or tree.is_packed else 1,
         ordering=study.ordering, algorithm=study.algorithm, view=study.view,
         convention=_Rules(rules.cut, rules.fail, (_bound_text(low), _bound_text(high)), rules.depth, rules.ties),
         tree=tree,

@@ -17,12 +17,14 @@ from explorer.numerals import Number, as_fraction
 from explorer.texts import AnyArray, IntArray, Texts
 
 __all__ = [
-    "CHANCE", "MAX", "MIN", "NOBODY", "AnyArray", "BoolArray", "Column", "FloatArray", "IntArray", "ObjectArray",
-    "Texts", "Tree", "as_floats", "build", "ranks",
+    "CHANCE", "FEATURE", "MAX", "MIN", "NOBODY", "AnyArray", "BoolArray", "Column", "FloatArray", "IntArray",
+    "ObjectArray", "Texts", "Tree", "as_floats", "build", "ranks",
 ]
 
 MAX, MIN, CHANCE, NOBODY = -1, -2, -3, -4
 """Values of the column `player`; 0, 1, 2 ... are numbered players; a leaf has NOBODY."""
+FEATURE = "feature "
+"""What the names of columns begin with that hold a feature of positions, NaN where a node has none."""
 DEEP, LAST_RANKS = 1000, 6
 """Plies from which a node's name has only the last ranks of its path, and how many."""
 
@@ -48,7 +50,8 @@ class Tree:
     static evaluation of an inner node, NaN where there is none. `probability` belongs to the child of
     a chance node (NaN elsewhere). `exact` is (n, players + 1): the Fraction behind a payoff or, last,
     a probability, None where the float is the number. `rank` is a child's place as a person drew it;
-    `id` survives edits. `columns` are the optional named columns. Raises TreeError naming the node.
+    `id` survives edits. `columns` are the optional named columns; `weights` are those of the columns FEATURE in the
+    static evaluation. Raises TreeError naming the node.
     """
 
     n_children: IntArray
@@ -61,6 +64,7 @@ class Tree:
     probability: FloatArray | None = None
     exact: ObjectArray | None = None
     columns: Mapping[str, Column] = field(default_factory=dict)
+    weights: Mapping[str, Number] = field(default_factory=dict)
     players: tuple[str, ...] = ()
     constant: float | Fraction = 0.0
     title: str = ""
@@ -91,7 +95,8 @@ class Tree:
             if array is not None:
                 array.flags.writeable = False
         self.n_children.flags.writeable = False
-        object.__setattr__(self, "columns", MappingProxyType(dict(self.columns)))
+        for field_name in ("columns", "weights"):
+            object.__setattr__(self, field_name, MappingProxyType(dict(getattr(self, field_name))))
 
     def _check_players(self) -> None:
         """Refuse a leaf's player, an inner node without one, chances that don't sum to 1."""

@@ -37,7 +37,9 @@ def join(first: Rows, second: Rows) -> Rows:
     columns = {name: _joined(name, first["columns"].get(name), second["columns"].get(name), counts)
                for name in {**first["columns"], **second["columns"]}}
     by_node = {name: _joined(name, first[name], second[name], counts) for name in _BY_NODE}
-    return {**first, **by_node, "columns": columns, "players": first["players"] or second["players"]}
+    weights = {**second["weights"], **first["weights"]}
+    players = first["players"] or second["players"]
+    return {**first, **by_node, "columns": columns, "weights": weights, "players": players}
 
 
 def tree_of(rows: Rows, nodes: IntArray) -> Tree:

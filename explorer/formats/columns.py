@@ -14,6 +14,7 @@ from explorer.formats import packed
 from explorer.formats.grow import DEEPEST, LONGEST_TEXT, MOST_NODES
 from explorer.formats.packed import Packed, Room, pack
 from explorer.i18n import _
+from explorer.numerals import Number
 from explorer.tree import NOBODY, AnyArray, Column, FloatArray, IntArray, ObjectArray, Texts, Tree, ranks
 
 Float = float | Literal["inf", "-inf"] | None
@@ -62,6 +63,7 @@ class TreeRows(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, k
     exact: ExactRows | None = None
     columns: dict[str, NamedRows] = {}
     texts: dict[str, TextRows] = {}
+    weights: dict[str, float | str] = {}
     players: list[str] = []
     constant: float | str = 0.0
     title: str = ""
@@ -104,8 +106,8 @@ def to_rows(tree: Tree) -> TreeRows:
         exact=None if tree.exact is None else _exact_rows(tree.exact),
         columns={name: named(column) for name, column in tree.columns.items() if not isinstance(column, Texts)},
         texts={name: texts(column) for name, column in tree.columns.items() if isinstance(column, Texts)},
-        players=list(tree.players), title=tree.title, game=tree.game,
-        constant=str(tree.constant) if isinstance(tree.constant, Fraction) else tree.constant,
+        weights={name: _number(weight) for name, weight in tree.weights.items()},
+        players=list(tree.players), title=tree.title, game=tree.game, constant=_number(tree.constant),
     )
 
 
@@ -134,9 +136,8 @@ def from_rows(rows: TreeRows) -> Tree:
         rank=ranks(n_children) if rows.rank is None else _ints("rank", rows.rank, count, room),
         probability=None if rows.probability is None else _numbers("probability", rows.probability, count, room),
         exact=None if rows.exact is None else _exact(rows.exact, count, len(rows.payoff)),
-        columns=columns,
-        players=tuple(rows.players), title=rows.title, game=rows.game,
-        constant=_fraction(rows.constant) if isinstance(rows.constant, str) else rows.constant,
+        columns=columns, weights={name: _exactly(weight) for name, weight in rows.weights.items()},
+        players=tuple(rows.players), title=rows.title, game=rows.game, constant=_exactly(rows.constant),
     )
     if tree.levels - 1 > DEEPEST:
         raise TreeError(_("{:,} plies are too deep: at most {:,}").format(tree.levels - 1, DEEPEST))
@@ -224,6 +225,15 @@ def _exact(rows: ExactRows, count: int, players: int) -> ObjectArray:
             raise TreeError(_("an exact number belongs to node {}, which there is not").format(node))
         exact[node, column] = _fraction(text)
     return exact
+
+
+def _number(number: Number) -> float | str:
+    """A Fraction as its text, so that it comes back as what it was."""
+    return str(number) if isinstance(number, Fraction) else number
+
+
+def _exactly(said: float | str) -> float | Fraction:
+    return _fraction(said) if isinstance(said, str) else said
 
 
 def _fraction(text: str) -> Fraction:
