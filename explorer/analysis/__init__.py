@@ -4,6 +4,7 @@ from explorer.analysis.cutoffs import BOUND_SIGNS, TEST_SIGNS, Cutoff, Cuts
 from explorer.analysis.facts import ESTIMATE, EXACT, LOWER, UPPER, Counts, Facts
 from explorer.analysis.general import facts
 from explorer.analysis.lazy import Lazy
+from explorer.analysis.passes import PassResult, passes
 from explorer.trace import Trace
 from explorer.tree import AnyArray, Tree
 
@@ -19,10 +20,12 @@ __all__ = [
     "Cuts",
     "Facts",
     "Lazy",
+    "PassResult",
     "counts",
     "cutoffs",
     "facts",
     "intervals",
+    "passes",
 ]
 
 

@@ -41,11 +41,6 @@ class General(Facts):
             return self.trace.estimate
         return self.trace.value[self.finished] if self.finished >= 0 else float("nan")
 
-    @cached_property
-    def _end(self) -> "Moment":
-        """The moment at which the last finished pass was over."""
-        return self.at(int(self.trace.left[self.finished]) + 1 if self.finished >= 0 else 0)
-
     @property
     def best_move(self) -> int | None:
         if self.trace.samples:
@@ -54,32 +49,34 @@ class General(Facts):
 
     @cached_property
     def variation(self) -> tuple[int, ...]:
-        if self.trace.samples or self.finished < 0:
+        return self.variation_of(self.finished)
+
+    def variation_of(self, root_row: int) -> tuple[int, ...]:
+        """The principal variation by the end of one of the root's visits, without the root."""
+        if self.trace.samples or root_row < 0:
             return ()
         line: list[int] = []
         node = 0
-        while (child := self._carrier(node)) >= 0:
-            line.append(child)
-            node = child
+        while family := self._best_children(root_row, node):
+            node = family[-1 if self.trace.convention.ties == "last" else 0]
+            line.append(node)
         return tuple(line)
 
-    def _carrier(self, node: int) -> int:
-        """The reported child of a node that is proved to carry the root's value, -1 where none is."""
-        family = self._best_children(node)
-        last = self.trace.convention.ties == "last"
-        return family[-1 if last else 0] if family else -1
+    def _after(self, root_row: int) -> "Moment":
+        """The moment at which this visit of the root was over."""
+        return self.at(int(self.trace.left[root_row]) + 1)
 
-    def _best_children(self, node: int) -> list[int]:
+    def _best_children(self, root_row: int, node: int) -> list[int]:
         """The children proved to carry the value of the root, or of a numbered player's node: in search order."""
-        end, mover = self._end, int(self.tree.player[node])
-        family = np.array(self.reach(self.finished).children(node), np.int64)
+        end, mover = self._after(root_row), int(self.tree.player[node])
+        family = np.array(self.reach(root_row).children(node), np.int64)
         if self.trace.value.ndim > 1:
             family = family[end.row[family] >= 0] if mover >= 0 else family[:0]
             values = end.value[family, max(mover, 0)]
             carrying = family[values == values.max()] if len(family) else family
         elif mover in (MAX, MIN):
             low, high = end.intervals_of(np.append(family, node), end.step)
-            value = self.result
+            value = self.trace.value[root_row]
             is_exact = low[-1] == high[-1] == value
             carrying = family[(low[:-1] == value) & (high[:-1] == value)] if is_exact else family[:0]
         else:
@@ -92,7 +89,7 @@ class General(Facts):
     def best_moves(self) -> tuple[int, ...] | None:
         if self.trace.samples or self.best_move is None:
             return None
-        end, value, best = self._end, self.result, self._best_children(0)
+        end, value, best = self._after(self.finished), self.result, self._best_children(self.finished, 0)
         family = np.array(self.reach(self.finished).children(0))
         if self.trace.value.ndim > 1:
             return tuple(best) if (end.row[family] >= 0).all() else None

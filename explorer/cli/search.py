@@ -7,18 +7,19 @@ import msgspec
 import numpy as np
 
 from explorer import search
-from explorer.analysis import EXACT, LOWER, UPPER, Facts, facts
+from explorer.analysis import ESTIMATE, EXACT, LOWER, UPPER, Facts, facts, passes
 from explorer.cli.arguments import Parser, Run, UsageError, add_search_options, run_of, study_of
 from explorer.cli.output import say_json
 from explorer.i18n import _
-from explorer.numerals import Number, as_json, write
-from explorer.tree import Tree
+from explorer.numerals import as_json, write
+from explorer.trace import Trace
+from explorer.tree import IntArray, Tree
 
 DEEPEST_LISTED = 1000
 """Beyond so many plies paths would take quadratic space, and the lists of them are null."""
 LONGEST_PATH = 200
 """A longer path is printed for people by its ends."""
-_BOUNDS = {EXACT: "exact", UPPER: "upper", LOWER: "lower"}
+_BOUNDS = {EXACT: "exact", UPPER: "upper", LOWER: "lower", ESTIMATE: "estimate"}
 
 
 def run(argv: Sequence[str]) -> None:
@@ -59,33 +60,70 @@ def as_results(done: Run) -> dict[str, Any]:
         "algorithm": trace.algorithm,
         "order": study.ordering,
         "convention": {
-            "cut": convention.cut, "fail": convention.fail, "window": [as_json(bound) for bound in convention.window],
+            "cut": convention.cut, "fail": convention.fail,
+            "window": None if trace.value.ndim > 1 else [as_json(bound) for bound in convention.window],
             "depth": convention.depth, "ties": convention.ties,
         },
-        "value": as_json(trace.value[0]),
+        "value": _as_json(known.result),
         "best_move": None if known.best_move is None else tree.path(known.best_move),
         "best_moves": listing(known.best_moves),
         "principal_variation": listing(known.variation),
         "nodes": {"total": counts.nodes, "visited": counts.visited},
         "leaves": {"total": counts.leaves, "evaluated": counts.evaluated},
         "steps": trace.steps,
-        "visited": listing(trace.node),
+        "visited": listing(_first_visits(trace)),
         "evaluated": listing(trace.node[known.evaluations]),
         "skipped": listing(known.tops),
         "skipped_leaves": listing(lost[np.argsort(tree.preorder[lost])]),
         "cutoffs": None if not listed else [
             {
-                "node": paths[cutoff.node], "after": paths[cutoff.after], "value": as_json(cutoff.value),
-                "limit": as_json(cutoff.limit), "bound": cutoff.bound,
+                "node": paths[cutoff.node], "after": None if cutoff.after < 0 else paths[cutoff.after],
+                "value": _as_json(cutoff.value), "limit": _as_json(cutoff.limit), "bound": cutoff.bound,
                 "set_by": None if cutoff.set_by < 0 else paths[cutoff.set_by], "kind": cutoff.kind,
             }
             for cutoff in known.cutoffs
         ],
+        **_passes(known, paths if listed else None),
         "returned": None if not listed else {
-            paths[node]: {"value": as_json(known.value[node]), "bound": _BOUNDS[int(known.bound[node])]}
-            for node in trace.node.tolist()
+            paths[node]: _returned(known, node) for node in _first_visits(trace).tolist()
         },
     }
+
+
+def _passes(known: Facts, paths: list[str] | None) -> dict[str, Any]:
+    """What each pass came to, where a search makes several and they are no samples."""
+    trace = known.trace
+    if len(trace.passes) < 2 or trace.samples or paths is None:
+        return {}
+    return {"passes": [
+        {
+            "depth": each.depth, "guess": None if each.guess is None else as_json(each.guess),
+            "value": _as_json(each.value), "best_move": None if each.best_move is None else paths[each.best_move],
+            "visited": each.visited, "evaluated": each.evaluated,
+        }
+        for each in passes(known)
+    ]}
+
+
+def _first_visits(trace: Trace) -> IntArray:
+    """The visited nodes, in the order of their first visits."""
+    _nodes, first = np.unique(trace.node, return_index=True)
+    nodes: IntArray = trace.node[np.sort(first)]
+    return nodes
+
+
+def _returned(known: Facts, node: int) -> dict[str, Any]:
+    """A node's last number, and what it is; null for a node that was never left."""
+    value = _as_json(known.value[node])
+    return {"value": value, "bound": None if value is None else _BOUNDS[int(known.bound[node])]}
+
+
+def _as_json(number: Any) -> Any:
+    """A number, or one per player, as JSON; null where there is none."""
+    if isinstance(number, np.ndarray | tuple):
+        numbers = [_as_json(each) for each in number]
+        return None if None in numbers else numbers
+    return None if number != number else as_json(number)
 
 
 def all_paths(tree: Tree) -> list[str]:
@@ -104,16 +142,17 @@ def as_text(done: Run) -> str:
     known = facts(tree, trace)
     counts = known.counts()
     title = search.ALGORITHMS[trace.algorithm].title
-    lines = [f"{title} · {' · '.join(trace.convention.describe())} · {_('order')} {done.study.ordering}"]
-    sign = {EXACT: "", UPPER: "≤ ", LOWER: "≥ "}[int(known.bound[0])]
-    lines.append(f"{_('value'):14}{sign}{write(trace.value[0])}")
+    rules = " · ".join((*trace.convention.describe(), *trace.parameters.describe()))
+    lines = [f"{title} · {rules} · {_('order')} {done.study.ordering}"]
+    sign = {EXACT: "", UPPER: "≤ ", LOWER: "≥ ", ESTIMATE: "≈ "}[int(known.bound[0])]
+    lines.append(f"{_('value'):14}{sign}{_number(known.result)}")
     if known.best_move is not None:
         lines.append(f"{_('best move'):14}{_call(tree, known.best_move)}{_others(known, tree)}")
     if known.variation:
         lines.append(f"{_('variation'):14}{_several(tree, known.variation)}")
     lines.append(f"{_('visited'):14}{_('{} of {} nodes').format(counts.visited, counts.nodes)}")
     lines.append(f"{_('evaluated'):14}{_('{} of {} leaves').format(counts.evaluated, counts.leaves)}: "
-                 + _numbers([known.value[node] for node in trace.node[known.evaluations[:41]].tolist()]))
+                 + _numbers([trace.value[row] for row in known.evaluations[:41].tolist()]))
     if len(known.tops):
         lines.append(f"{_('skipped'):14}{_several(tree, known.tops.tolist())}")
     for cutoff in known.cutoffs[:20]:
@@ -143,5 +182,12 @@ def _several(tree: Tree, nodes: Sequence[int]) -> str:
     return shown + (" …" if len(nodes) > 20 else "")
 
 
-def _numbers(values: Sequence[Number]) -> str:
-    return " ".join(write(value) for value in values[:40]) + (" …" if len(values) > 40 else "")
+def _number(value: Any) -> str:
+    """The number, one per player in brackets; a dash where there is none."""
+    if isinstance(value, np.ndarray | tuple):
+        return f"({', '.join(_number(each) for each in value)})"
+    return write(value) if value == value else "–"
+
+
+def _numbers(values: Sequence[Any]) -> str:
+    return " ".join(_number(value) for value in values[:40]) + (" …" if len(values) > 40 else "")

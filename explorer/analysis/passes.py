@@ -1,0 +1,47 @@
+"""What each pass of a search came to: its depth or first guess, value, move and evaluations."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from explorer.analysis.facts import Facts
+from explorer.analysis.general import General
+from explorer.convention import Bound
+from explorer.trace import NEVER
+
+
+@dataclass(frozen=True)
+class PassResult:
+    """One pass: from `first_row`, over after `step` steps; `value` and `bound` of the root, `best_move` a child or None.
+
+    A pass that was not finished has NaN for its value.
+    """
+
+    depth: int | None
+    guess: Bound | None
+    first_row: int
+    step: int
+    value: Any
+    bound: int
+    best_move: int | None
+    visited: int
+    evaluated: int
+
+
+def passes(known: Facts) -> list[PassResult]:
+    """The passes of a search in order; a plain search has one."""
+    trace, results = known.trace, []
+    ends = [each.first_row for each in trace.passes[1:]] + [len(trace)]
+    for each, end in zip(trace.passes, ends, strict=True):
+        row = each.first_row
+        if row >= len(trace):
+            continue
+        is_over = bool(trace.left[row] != NEVER)
+        line = known.variation_of(row) if isinstance(known, General) and is_over else known.variation
+        results.append(PassResult(
+            each.depth, each.guess, row, int(trace.left[row]) + 1 if is_over else trace.steps,
+            trace.value[row], int(known.bound_by_row[row]), line[0] if line and is_over else None, end - row,
+            int(np.searchsorted(known.evaluations, end) - np.searchsorted(known.evaluations, row)),
+        ))
+    return results
