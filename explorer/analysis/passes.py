@@ -13,7 +13,7 @@ from explorer.trace import NEVER
 
 @dataclass(frozen=True)
 class PassResult:
-    """One pass: from `first_row`, over after `step` steps; `value` and `bound` of the root, `best_move` a child or None.
+    """One pass: from `first_row`, over after `step` steps; the root's `value` and `bound`, `best_move` a child or None.
 
     A pass that was not finished has NaN for its value.
     """

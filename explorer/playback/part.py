@@ -166,6 +166,11 @@ class Part(State):
         moved = self.facts.cutoff(cut) if cut else None
         return moved if moved and moved.node >= 0 else None
 
+    def sources_of(self, nodes: IntArray) -> IntArray:
+        sources = super().sources_of(nodes)
+        sources[sources >= 0] = self.facts.exactly(sources[sources >= 0])
+        return sources
+
     def intervals_of(self, nodes: IntArray) -> tuple[AnyArray, AnyArray]:
         return self.whole.intervals_of(self.shown.nodes[nodes])
 

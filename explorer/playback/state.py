@@ -100,6 +100,15 @@ class State:
         earlier: BoolArray = self.facts.earlier[nodes]
         return earlier
 
+    def sources_of(self, nodes: IntArray) -> IntArray:
+        """The nodes whose numbers the table gave for these ones, -1 where it gave none."""
+        sources = np.full(len(nodes), -1, np.int32)
+        if self.trace.source is not None:
+            rows = self.facts.row[nodes]
+            found = np.where(rows >= 0, self.trace.source[rows], -1)
+            sources[found >= 0] = self.trace.node[found[found >= 0]]
+        return sources
+
     def struck_of(self, nodes: IntArray | slice) -> BoolArray:
         """Whether these nodes are tops of skipped subtrees."""
         struck: BoolArray = self.facts.is_top[nodes] & (self.facts.skip[nodes] < self.step)
