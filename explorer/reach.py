@@ -11,7 +11,7 @@ from explorer.errors import SearchRefused
 from explorer.i18n import _
 from explorer.parameters import Parameters
 from explorer.tree import CHANCE, MAX, AnyArray, BoolArray, IntArray, Tree
-from explorer.values import mean, numbers
+from explorer.values import as_fractions, mean, numbers
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,12 +75,14 @@ class Reach:
     def missing(self) -> int:
         """The first node that may have to be evaluated and has no number; -1 where all have one."""
         wanted = self.evaluated if self.stands is None else self.evaluated | (self.stands & self.reachable)
-        blank = np.flatnonzero(wanted & np.isnan(self.tree.payoff[:, 0]))
+        blank = np.flatnonzero(wanted & np.isnan(self.tree.payoff).any(axis=1))
         return int(blank[0]) if len(blank) else -1
 
     def values(self) -> AnyArray:
         """(n,) the minimax values within reach, chance nodes being means; what is out of reach has its own number."""
         values = numbers(self.tree).copy()
+        if np.any(self.tree.player == CHANCE):
+            values = as_fractions(values)
         stands = None if self.stands is None else self.stands.tolist()
         player = self.tree.player.tolist()
         for node in np.flatnonzero((self.looks > 0) & self.reachable)[::-1].tolist():
@@ -98,7 +100,8 @@ class Reach:
 def reach(tree: Tree, depth: int | None, parameters: Parameters = Parameters()) -> Reach:
     """What a search to this depth with these parameters looks at; the last few are kept.
 
-    Quiescence: a node at its limit that is not `quiet` looks at its `forcing` children, and so do these. Singular
+    Quiescence: a node at its limit that is not `quiet` looks at its `forcing` children, and so do these; at a chance
+    node with one, which nobody can choose, at every outcome. Singular
     extension (Anantharaman, Campbell and Hsu 1988) is judged beforehand, on full values to the plain limit: below a
     move that beats all its siblings by the margin the limit is one ply further, once for each such move on the way.
     Raises SearchRefused where singular moves can't be judged for want of a number.
@@ -124,10 +127,11 @@ def _to_limit(tree: Tree, depth: int, limit: IntArray | None, parameters: Parame
     parent = tree.parent
     forced = np.bincount(parent[1:][forcing[1:]], minlength=len(tree)).astype(np.int32)
     extended = ~inside & ~quiet & (forced > 0)
-    looks[extended] = forced[extended]
+    at_chance = tree.player == CHANCE
+    looks[extended] = np.where(at_chance, tree.n_children, forced)[extended]
     seen = np.ones(len(tree), bool)
-    seen[1:] = inside[parent[1:]] | forcing[1:]
-    return Reach(tree, depth, looks, seen, extended if parameters.stand_pat else None)
+    seen[1:] = (inside | at_chance)[parent[1:]] | forcing[1:]
+    return Reach(tree, depth, looks, seen, extended & ~at_chance if parameters.stand_pat else None)
 
 
 def _flags(tree: Tree, name: str, missing: bool) -> BoolArray:

@@ -14,9 +14,9 @@ from explorer.parameters import Parameters
 from explorer.reach import reach
 from explorer.tree import AnyArray, IntArray, Tree
 
-LEAF, STATIC, ALL_SEEN, CUTOFF, UNFINISHED, HIT, PURGED, PLAYOUT = range(8)
+LEAF, STATIC, ALL_SEEN, CUTOFF, UNFINISHED, HIT, PURGED, PLAYOUT, PROBE = range(9)
 """Values of the column `ended`: why a visit was over. HIT: answered by the table; PURGED: taken off the OPEN list;
-PLAYOUT: its moves were drawn at random."""
+PLAYOUT: its moves were drawn at random; PROBE: one child was to be looked at, for a bound."""
 NEVER = 2**31 - 1
 """`left` of a visit that a stopped search never left."""
 TICK_EVERY = 4096
@@ -39,9 +39,9 @@ class Trace:
     (steps, from 0), `alpha` and `beta` (window on entry), `value` (returned; Fractions where the tree
     is exact; (visits, players) of numbered players), `ended`. A test that holds on the last child skips nothing, and
     ended there is ALL_SEEN. `has_window` is False where the search makes no test (minimax): its windows say nothing.
-    `source`, only with a table: the row whose number a hit returned, else -1. `nests` is False where the open visits
-    are a set, not a path. `chosen` is the root's child that a search which `samples` reports, `estimate` what it takes
-    the root to be worth. `columns` are a search's own, a row per visit.
+    `source`, only with a table or hits: the row whose number a hit returned, else -1. `nests` is False where the open
+    visits are a set, not a path. `chosen` is the root's child that a search which `samples` reports, `estimate` what it
+    takes the root to be worth. `columns` are a search's own, a row per visit.
     """
 
     algorithm: str
@@ -178,7 +178,7 @@ class Recorder:
             ended[np.fromiter(self._marks.keys(), np.int64)] = np.fromiter(self._marks.values(), np.int8)
         is_open = place >= over
         ended[is_open], left[is_open] = UNFINISHED, NEVER
-        if parameters.table:
+        if parameters.table or self._sources:
             more["source"] = np.full(len(node), -1, np.int32)
             more["source"][np.fromiter(self._sources.keys(), np.int64)] = np.fromiter(self._sources.values(), np.int32)
         return Trace(

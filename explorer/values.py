@@ -1,6 +1,7 @@
 """Facts of a tree that no search is needed for: backed-up values, the fewest leaves that decide it."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -58,7 +59,7 @@ def backed_up(tree: Tree, depth: int | None = None) -> AnyArray:
     leaves without a value. A numbered player takes his first best child.
     """
     if np.any(tree.player >= 0):
-        values = _by_induction(tree)
+        values = _by_induction(tree, depth)
     elif np.any(tree.player == CHANCE):
         values = _with_means(tree, depth)
     else:
@@ -86,7 +87,7 @@ def _needs_blanks(tree: Tree, depth: int | None) -> BoolArray:
 
 
 def _with_means(tree: Tree, depth: int | None) -> AnyArray:
-    values = _as_fractions(_without_blanks(tree))
+    values = as_fractions(_without_blanks(tree))
     best = {MAX: max, MIN: min}
     for node in range(len(tree) - 1, -1, -1):
         if tree.n_children[node] and (depth is None or tree.depth[node] < depth):
@@ -94,6 +95,15 @@ def _with_means(tree: Tree, depth: int | None) -> AnyArray:
             below = values[family.start : family.stop].tolist()
             values[node] = mean(tree, node, values) if mover == CHANCE else best[mover](below)
     return values
+
+
+def chances(tree: Tree) -> list[Fraction]:
+    """(n,) the exact probability of each outcome of a chance node, 1 for every other node."""
+    exact = [Fraction(1)] * len(tree)
+    for node in np.flatnonzero(tree.player == CHANCE).tolist():
+        for child in tree.children(node):
+            exact[child] = as_fraction(tree.chance_of(child))
+    return exact
 
 
 def mean(tree: Tree, node: int, values: AnyArray) -> Any:
@@ -106,7 +116,7 @@ def mean(tree: Tree, node: int, values: AnyArray) -> Any:
     return total
 
 
-def _as_fractions(values: AnyArray) -> AnyArray:
+def as_fractions(values: AnyArray) -> AnyArray:
     """The same numbers with every finite one a Fraction, so that means stay exact."""
     exact = values.astype(object)
     for node, value in enumerate(exact.tolist()):
@@ -115,14 +125,14 @@ def _as_fractions(values: AnyArray) -> AnyArray:
     return exact
 
 
-def _by_induction(tree: Tree) -> AnyArray:
+def _by_induction(tree: Tree, depth: int | None = None) -> AnyArray:
     columns = [_without_blanks(tree, player) for player in range(tree.payoff.shape[1])]
     if any(column.dtype == object for column in columns) or np.any(tree.player == CHANCE):
-        columns = [_as_fractions(column) for column in columns]
+        columns = [as_fractions(column) for column in columns]
     values = np.stack(columns, axis=1)
     for node in range(len(tree) - 1, -1, -1):
         children = tree.children(node)
-        if not children:
+        if not children or (depth is not None and tree.depth[node] >= depth):
             continue
         mover = int(tree.player[node])
         if mover == CHANCE:
@@ -180,4 +190,4 @@ def is_evaluated(tree: Tree, depth: int | None) -> BoolArray:
 
 def unvalued(tree: Tree, depth: int | None) -> IntArray:
     """The nodes that a search to this depth may have to evaluate, and that have no number."""
-    return np.flatnonzero(is_evaluated(tree, depth) & np.isnan(tree.payoff[:, 0]))
+    return np.flatnonzero(is_evaluated(tree, depth) & np.isnan(tree.payoff).any(axis=1))
