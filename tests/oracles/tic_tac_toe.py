@@ -1,6 +1,7 @@
 """Alpha-beta on the board itself, without a tree: counts of nodes for any fixed order of the cells."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from random import Random
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 READING = tuple(range(9))
@@ -51,3 +52,16 @@ def count(order: Sequence[int] = READING, *, cut: str = "ge", shallow: bool = Fa
 
     visit(1, -INF, INF)
     return nodes, ends
+
+
+def end_games(random: Random, wanted: int) -> Iterator[str]:
+    """Positions with three to five free cells that nobody has won, X to move or O."""
+    while wanted:
+        free = random.randint(3, 5)
+        stones = 9 - free
+        cells = ["X"] * ((stones + 1) // 2) + ["O"] * (stones // 2) + ["."] * free
+        random.shuffle(cells)
+        if not any(cells[a] != "." and cells[a] == cells[b] == cells[c] for a, b, c in LINES):
+            wanted -= 1
+            text = "".join(cells)
+            yield f"{text[:3]}/{text[3:6]}/{text[6:]}"
