@@ -48,6 +48,11 @@ class Facts:
         """Whether the search knows more nodes than this tree."""
         return False
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether each node has one visit at most, so that what is known by node holds at every step."""
+        return True
+
     def at(self, _step: int) -> "Facts":
         """What is known by node at a step: of a plain search the same at each."""
         return self

@@ -23,6 +23,10 @@ from explorer.tree import CHANCE, MAX, MIN, AnyArray, BoolArray, IntArray, Tree
 class General(Facts):
     """What follows from (tree, trace) as a whole: by node, its last visit's."""
 
+    @property
+    def is_plain(self) -> bool:
+        return False
+
     def at(self, step: int) -> "Moment":
         return _moment(self, step)
 
@@ -206,6 +210,10 @@ class Moment(Facts):
 
     whole: General
     step: int
+
+    @property
+    def is_plain(self) -> bool:
+        return False
 
     @cached_property
     def entered(self) -> int:

@@ -119,7 +119,7 @@ class Census:
 
     def totals(self, step: int) -> tuple[int, int, int, int]:
         """How many nodes of the whole tree are UNSEEN, OPEN, DONE and SKIPPED after this many steps."""
-        if self.facts.is_part:
+        if self.facts.is_part or not self.facts.is_plain:
             unseen, opened, done, skipped = np.bincount(status_at(self.facts, step), minlength=4).tolist()
             return unseen, opened, done, skipped
         entered = count_before(self.facts.trace.entered, step)
