@@ -29,7 +29,8 @@ GAMES: Mapping[str, Source] = MappingProxyType({
             Option("symmetry", "choice", "none", "Whether mirrored and turned siblings are merged.",
                    tic_tac_toe.SYMMETRIES),
             Option("eval", "choice", "none", "Static evaluation of unfinished games: open lines of X minus those of O, "
-                   "or 3 X2 + X1 − (3 O2 + O1); finished games stay 1, 0, −1.", tic_tac_toe.EVALUATIONS),
+                   "3 X2 + X1 − (3 O2 + O1), or all features to be weighted; finished games stay 1, 0, −1.",
+                   tuple(tic_tac_toe.EVALUATIONS)),
         ), tic_tac_toe.tree),
         Source("uniform", "Every inner node has as many children, every leaf the same depth.", (
             Option("depth", "whole", "3", "Plies from the root to every leaf."),

@@ -4,7 +4,9 @@ A position is written "X.O/.X./..O", rows from the top; its key has one base-3 d
 reading order, the first counting least: 0 empty, 1 X, 2 O.
 """
 
+from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 
 import numpy as np
 
@@ -17,7 +19,11 @@ from explorer.tree import MAX, MIN, BoolArray, FloatArray, IntArray, Texts, Tree
 NAME = "tic-tac-toe"
 EMPTY = ".../.../..."
 SYMMETRIES = ("none", "siblings")
-EVALUATIONS = ("none", "lines", "aima")
+EVALUATIONS: Mapping[str, Mapping[str, int]] = MappingProxyType({
+    "none": {}, "lines": {"open X": 1, "open O": -1}, "aima": {"X2": 3, "X1": 1, "O2": -3, "O1": -1},
+    "features": {"X2": 3, "X1": 1, "O2": -3, "O1": -1, "open X": 0, "open O": 0},
+})
+"""The weights of features: X2 is how many lines hold two X and no O, open X how many hold no O."""
 MARKS = ".XO"
 SQUARES = tuple(column + row for row in "123" for column in "abc")
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -100,9 +106,10 @@ def tree(position: str = EMPTY, depth: int | None = None, symmetry: str = "none"
 
     A position at the limit `depth` is a leaf, and without an evaluation a blank one. `symmetry` "siblings" keeps
     one of the children that are turned or mirrored images of each other, and their number in column `count`.
+    With an evaluation, unfinished games have its features as columns.
     """
     choice("symmetry", symmetry, SYMMETRIES)
-    choice("eval", eval, EVALUATIONS)
+    choice("eval", eval, tuple(EVALUATIONS))
     depth = None if depth is None else whole("depth", depth, 0)
     return unfold(_positions(symmetry, eval), key(position), depth, title=_("Tic-tac-toe"), game=NAME)
 
@@ -169,22 +176,27 @@ def _positions(symmetry: str, evaluation: str) -> Positions:
         alike = images[:, :, None] == images[:, None, :]
         keep = keep & (alike.argmax(2) == np.arange(9))
         count = np.count_nonzero(alike, axis=2)[keep].astype(np.int32)
+    features = {name: np.where(over, np.nan, _feature(name)) for name in EVALUATIONS[evaluation]}
+    static = sum((weight * features[name] for name, weight in EVALUATIONS[evaluation].items()), np.zeros(BOARDS))
     squares = np.broadcast_to(np.arange(1, 10, dtype=np.int8), keep.shape)[keep]
     return Positions(
         start=np.concatenate([[0], np.cumsum(np.count_nonzero(keep, axis=1))]).astype(np.int32),
         to=to[keep].astype(np.int16),
         move=Texts(squares, ("", *SQUARES)),
         player=np.where(x_moves, MAX, MIN).astype(np.int8),
-        payoff=np.where(over, x_won.astype(np.float64) - o_won, _evaluations(evaluation)),
-        count=count,
+        payoff=np.where(over, x_won.astype(np.float64) - o_won, static if features else np.nan),
+        count=count, features=features, weights=EVALUATIONS[evaluation],
     )
 
 
-def _evaluations(evaluation: str) -> FloatArray:
-    """(19683,) Nilsson's difference of open lines, or AIMA's 3 X2 + X1 - (3 O2 + O1); NaN for "none"."""
-    crosses, noughts = _counts()
-    open_to_x, open_to_o = noughts == 0, crosses == 0
-    weights = {"none": [np.nan] * 4, "lines": [1, 1, 1, 1], "aima": [0, 1, 3, 0]}
-    weight = np.array(weights[evaluation], np.float64)
-    value: FloatArray = (weight[crosses] * open_to_x).sum(1) - (weight[noughts] * open_to_o).sum(1)
-    return value
+def _feature(name: str) -> FloatArray:
+    """(19683,) Nilsson's open lines, or AIMA's X2, X1, O2, O1."""
+    mine, other = _counts() if "X" in name else _counts()[::-1]
+    wanted = other == 0 if name.startswith("open") else (other == 0) & (mine == int(name[1]))
+    return np.count_nonzero(wanted, axis=1).astype(np.float64)
+
+
+def canonical(keys: IntArray) -> IntArray:
+    """The least key among the eight images of each board, -1 for what is no board."""
+    least: IntArray = np.where((keys >= 0) & (keys < BOARDS), _canonical()[np.clip(keys, 0, BOARDS - 1)], -1)
+    return least

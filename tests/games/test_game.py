@@ -1,12 +1,14 @@
 """Any game becomes a tree."""
 
 import math
+from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from explorer.errors import GameError
 from explorer.games import game
-from explorer.tree import MAX, MIN
+from explorer.tree import CHANCE, MAX, MIN, NOBODY
 
 
 class Count:
@@ -82,3 +84,72 @@ def test_a_game_that_goes_round_in_circles_is_refused_unless_a_depth_is_set():
     with pytest.raises(GameError, match="for ever"):
         game.expand(Circle(9))
     assert len(game.expand(Circle(9), 10)) == 11
+
+
+class Coin(Count):
+    """MAX draws one or two coins, which fall one by one: two thirds of the times heads, worth 1."""
+
+    def to_move(self, state: int) -> int:
+        return MAX if state == 0 else CHANCE
+
+    def actions(self, state: int) -> list[str]:
+        return ["one", "two"] if state == 0 else ["heads", "tails"]
+
+    def result(self, state: int, action: str) -> int:
+        return {"one": 1, "two": 2, "heads": 10 * state + 1, "tails": 10 * state}[action]
+
+    def is_terminal(self, state: int) -> bool:
+        return state >= 10
+
+    def chance(self, state: int, action: str) -> Fraction:
+        return {"heads": Fraction(state, 3), "tails": 1 - Fraction(state, 3)}[action] if state == 1 else Fraction(1, 2)
+
+
+def test_chance_moves_with_exact_probabilities():
+    tree = game.expand(Coin(0))
+    assert tree.player.tolist() == [MAX, CHANCE, CHANCE] + [NOBODY] * 4
+    assert [tree.chance_of(node) for node in range(3, 7)] == [Fraction(1, 3), Fraction(2, 3), 0.5, 0.5]
+    assert math.isnan(tree.chance_of(0))
+    assert math.isnan(tree.chance_of(2))
+    assert tree.exact[3:, 0].tolist() == [None] * 4
+
+
+def test_a_game_without_chance_has_no_probabilities():
+    tree = game.expand(Count(4))
+    assert tree.probability is None
+    assert tree.exact is None
+
+
+def test_an_evaluation_by_features_fills_columns_where_the_game_is_not_over():
+    def features(states):
+        return np.array([[state, state % 2] for state in states], float)
+
+    tree = game.expand(Count(3), evaluate=game.Evaluation(features, {"sum": 2, "odd": -1}))
+    payoff = tree.payoff[:, 0].tolist()
+    assert payoff[:3] == [0, 2 * 1 - 1, 2 * 2]
+    assert set(payoff[3:]) <= {2 * 2, 3, 4}
+    assert np.array_equal(np.isnan(tree.columns["feature odd"]), tree.is_leaf)
+    assert tree.weights == {"sum": 2, "odd": -1}
+
+
+def test_a_game_may_number_its_positions_itself():
+    tree = game.expand(Count(3), keys=lambda states: 100 + np.array(states), name="count")
+    assert tree.columns["key"][:3].tolist() == [100, 101, 102]
+    assert tree.game == "count"
+
+
+def test_a_level_that_is_too_wide_is_refused_before_its_positions_are_made():
+    class Wide(Count):
+        made = 0
+
+        def actions(self, state: int) -> range:
+            return range(1, 3_000)
+
+        def result(self, state: int, action: int) -> int:
+            self.made += 1
+            return state * 3_000 + action
+
+    wide = Wide(math.inf)
+    with pytest.raises(GameError, match="at ply 2: set a depth of at most 1"):
+        game.expand(wide)
+    assert wide.made == 2_999

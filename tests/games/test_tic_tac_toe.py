@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from explorer import games
+from explorer.edit import weights
 from explorer.errors import GameError
 from explorer.games import game, tic_tac_toe
-from explorer.tree import MAX, MIN, NOBODY, Tree
+from explorer.tree import FEATURE, MAX, MIN, NOBODY, Tree
 
 
 @pytest.fixture(scope="module")
@@ -168,3 +169,44 @@ def test_a_position_that_cannot_be_is_refused_with_its_reason(position, reason):
 def test_an_option_that_cannot_be_is_refused_by_name(option, value):
     with pytest.raises(GameError, match=f"option {option}"):
         games.expand("tic-tac-toe", **{option: value})
+
+
+def features_of(marks: str) -> dict[str, float]:
+    """The features of a board, counted line by line."""
+    lines = [[marks[square] for square in line] for line in tic_tac_toe.LINES]
+    return {
+        "X2": sum(line.count("X") == 2 and "O" not in line for line in lines),
+        "X1": sum(line.count("X") == 1 and "O" not in line for line in lines),
+        "O2": sum(line.count("O") == 2 and "X" not in line for line in lines),
+        "O1": sum(line.count("O") == 1 and "X" not in line for line in lines),
+        "open X": sum("O" not in line for line in lines), "open O": sum("X" not in line for line in lines),
+    }
+
+
+@pytest.mark.parametrize("evaluation", ["lines", "aima", "features"])
+def test_unfinished_games_have_the_features_of_their_evaluation_and_finished_ones_none(evaluation):
+    tree = games.expand("tic-tac-toe", position="XO./.X./...", eval=evaluation)
+    assert weights.features(tree) == tuple(tic_tac_toe.EVALUATIONS[evaluation])
+    textbook = tic_tac_toe.TicTacToe()
+    for node in range(0, len(tree), 7):
+        marks = tic_tac_toe.board(int(tree.columns["key"][node]))
+        found = {name: tree.columns[FEATURE + name][node] for name in weights.features(tree)}
+        if textbook.is_terminal(marks):
+            assert np.isnan(list(found.values())).all()
+        else:
+            wanted = features_of(marks)
+            assert found == {name: wanted[name] for name in found}
+            assert tree.payoff[node, 0] == sum(tree.weights[name] * number for name, number in found.items())
+
+
+def test_other_weights_make_one_evaluation_of_the_other():
+    lines, aima, every = (games.expand("tic-tac-toe", position="X../.O./...", eval=evaluation)
+                          for evaluation in ("lines", "aima", "features"))
+    assert np.array_equal(every.payoff, aima.payoff)
+    changed = weights.weighted(every, {**dict.fromkeys(weights.features(every), 0), **lines.weights})
+    assert np.array_equal(changed.payoff, lines.payoff)
+
+
+def test_without_an_evaluation_the_tree_carries_no_features(whole):
+    assert list(whole.columns) == ["key"]
+    assert whole.weights == {}
