@@ -17,6 +17,13 @@ class Moment(Enum):
     TEST = auto()
     UPDATE = auto()
     RETURN = auto()
+    SELECT = auto()
+    EXPAND = auto()
+    PLAYOUT = auto()
+    BACK_UP = auto()
+    SOLVE = auto()
+    NEXT = auto()
+    PURGE = auto()
 
 
 @dataclass(frozen=True)
