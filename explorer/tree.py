@@ -269,11 +269,12 @@ class Tree:
         return made
 
     def take(self, nodes: IntArray, n_children: IntArray) -> "Tree":
-        """The tree made of these rows in this (level) order, with these numbers of children."""
+        """The tree made of these rows in this (level) order, with these numbers of children: without any, a leaf."""
         every = {name: column.take(nodes) if isinstance(column, Texts) else column[nodes]
                  for name, column in self.columns.items()}
         return replace(
-            self, n_children=n_children, player=self.player[nodes], payoff=self.payoff[nodes],
+            self, n_children=n_children, player=np.where(n_children > 0, self.player[nodes], np.int8(NOBODY)),
+            payoff=self.payoff[nodes],
             move=self.move.take(nodes), label=self.label.take(nodes), id=self.id[nodes], rank=self.rank[nodes],
             probability=None if self.probability is None else self.probability[nodes],
             exact=None if self.exact is None else self.exact[nodes], columns=every,
