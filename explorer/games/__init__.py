@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from explorer.errors import GameError
-from explorer.games import nim, random_tree, tic_tac_toe, uniform
+from explorer.games import grundy, kayles, nim, random_tree, subtraction, tic_tac_toe, uniform
 from explorer.games.options import Option, Source, read
 from explorer.i18n import _
 from explorer.tree import Tree
@@ -18,6 +18,9 @@ _VALUES = Option("values", "values", "1..20", "Utilities are drawn from whole nu
 _DISTINCT = Option("distinct", "flag", "no", "No two leaves have the same utility.")
 _STATIC = Option("static", "flag", "no", "Inner nodes get random static evaluations, for trying depth limits.")
 _ROOT = Option("root", "choice", "max", "Who moves at the root.", ("max", "min"))
+_MISERE = Option("misere", "flag", "no", "Who takes the last object loses.")
+_LAST_LOSES = Option("misere", "flag", "no", "Who makes the last move loses.")
+_PLIES = Option("depth", "whole", "", "Plies to expand; positions there are blank leaves.")
 _SEED = Option("seed", "whole", "1", "The same seed gives the same tree.")
 
 GAMES: Mapping[str, Source] = MappingProxyType({
@@ -46,9 +49,19 @@ GAMES: Mapping[str, Source] = MappingProxyType({
         Source("nim", "Nim: take from one heap at a time; MAX begins.", (
             Option("heaps", "heaps", "2-2", "The sizes of the heaps."),
             Option("limit", "whole", "", "The most objects that one move may take.", least=1),
-            Option("misere", "flag", "no", "Who takes the last object loses."),
-            Option("depth", "whole", "", "Plies to expand; positions there are blank leaves."),
+            _MISERE, _PLIES,
         ), nim.tree),
+        Source("subtraction", "Nim in which only some numbers may be taken; MAX begins.", (
+            Option("heaps", "heaps", "7", "The sizes of the heaps."),
+            Option("takes", "heaps", "1-3-4", "The numbers that may be taken from a heap."),
+            _LAST_LOSES, _PLIES,
+        ), subtraction.tree),
+        Source("grundy", "Grundy’s game: split a heap into two that are not equal; MAX begins.", (
+            Option("heaps", "heaps", "7", "The sizes of the heaps."), _LAST_LOSES, _PLIES,
+        ), grundy.tree),
+        Source("kayles", "Kayles: knock down one pin of a row, or two side by side; MAX begins.", (
+            Option("heaps", "heaps", "4", "The lengths of the rows."), _LAST_LOSES, _PLIES,
+        ), kayles.tree),
     )
 })
 

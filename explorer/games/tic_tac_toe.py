@@ -193,7 +193,8 @@ def _feature(name: str) -> FloatArray:
     """(19683,) Nilsson's open lines, or AIMA's X2, X1, O2, O1."""
     mine, other = _counts() if "X" in name else _counts()[::-1]
     wanted = other == 0 if name.startswith("open") else (other == 0) & (mine == int(name[1]))
-    return np.count_nonzero(wanted, axis=1).astype(np.float64)
+    count: FloatArray = np.count_nonzero(wanted, axis=1).astype(np.float64)
+    return count
 
 
 def canonical(keys: IntArray) -> IntArray:

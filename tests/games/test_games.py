@@ -30,7 +30,7 @@ def test_every_entry_is_described(source):
         assert option.flag == "--" + option.name.replace("_", "-")
 
 
-@pytest.mark.parametrize("name", ["uniform", "random", "nim"])
+@pytest.mark.parametrize("name", ["uniform", "random", "nim", "subtraction", "grundy", "kayles"])
 def test_texts_and_values_give_the_same_tree(name):
     source = games.GAMES[name]
     told = games.expand_texts(name, {option.flag[2:]: option.default for option in source.options})
@@ -72,7 +72,7 @@ def test_what_is_no_whole_number_is_refused(wrong):
 
 
 @pytest.mark.parametrize(("name", "texts", "reason"), [
-    ("chess", {}, "there is no game 'chess'; there are tic-tac-toe, uniform, random, nim"),
+    ("chess", {}, "there is no game 'chess'; there are " + ", ".join(games.GAMES)),
     ("nim", {"hats": "3"}, "nim has no option 'hats'; it has heaps, limit, misere, depth"),
     ("nim", {"heaps": "3-x"}, "option heaps: 'x' is not a whole number"),
     ("nim", {"misere": "perhaps"}, "option misere: 'perhaps' is neither yes nor no"),
