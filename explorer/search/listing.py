@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from explorer.convention import Convention
+from explorer.parameters import Parameters
 
 
 class Moment(Enum):
@@ -17,6 +18,7 @@ class Moment(Enum):
     TEST = auto()
     UPDATE = auto()
     RETURN = auto()
+    HIT = auto()
     SELECT = auto()
     EXPAND = auto()
     PLAYOUT = auto()
@@ -24,6 +26,7 @@ class Moment(Enum):
     SOLVE = auto()
     NEXT = auto()
     PURGE = auto()
+    PROBE = auto()
 
 
 @dataclass(frozen=True)
@@ -34,21 +37,36 @@ class Line:
     moment: Moment | None = None
 
 
+def opening(head: str, convention: Convention, parameters: Parameters) -> tuple[Line, ...]:
+    """How a function begins: its head, the table, and where it evaluates."""
+    lines = [Line(f"function {head}", Moment.ENTER)]
+    if parameters.table:
+        lines.append(Line("  if state in TABLE then return TABLE[state]", Moment.HIT))
+    lines.append(Line("  if TERMINAL(state) return UTILITY(state)", Moment.EVALUATE))
+    if convention.depth is not None:
+        quiet = " and QUIET(state)" if parameters.quiescence else ""
+        lines.append(Line(f"  if IS-CUTOFF(state, depth){quiet} return EVAL(state)", Moment.EVALUATE_STATICALLY))
+    return tuple(lines)
+
+
+def start_of(worst: str, parameters: Parameters) -> Line:
+    """What v is before the first child: a mover that stands pat has the static evaluation."""
+    return Line(f"  v ← EVAL(state) if at its limit, else {worst}" if parameters.stand_pat else f"  v ← {worst}",
+                Moment.START)
+
+
 def listing_of(
-    maximizing: bool, convention: Convention, *, window: bool
+    maximizing: bool, convention: Convention, parameters: Parameters = Parameters(), *, window: bool
 ) -> tuple[Line, ...]:
     """MAX-VALUE or MIN-VALUE as textbooks print them, with or without a window."""
     own, other, best, start = ("MAX", "MIN", "MAX", "−∞") if maximizing else ("MIN", "MAX", "MIN", "+∞")
     bounds = ", α, β" if window else ""
     lines = [
-        Line(f"function {own}-VALUE(state{bounds})", Moment.ENTER),
-        Line("  if TERMINAL(state) return UTILITY(state)", Moment.EVALUATE),
-        Line(f"  v ← {start}", Moment.START),
+        *opening(f"{own}-VALUE(state{bounds})", convention, parameters),
+        start_of(start, parameters),
         Line("  for each a in ACTIONS(state)"),
         Line(f"    v ← {best}(v, {other}-VALUE(RESULT(state, a){bounds}))", Moment.CHILD),
     ]
-    if convention.depth is not None:
-        lines.insert(2, Line("  if IS-CUTOFF(state, depth) return EVAL(state)", Moment.EVALUATE_STATICALLY))
     on_equality, clamps = convention.cut == "ge", window and convention.fail == "hard"
     result = "CLAMP(v, α, β)" if clamps else "v"
     if window:
