@@ -1,7 +1,5 @@
 """Why: the last event in words, the ancestor that set a bound, and what comes next."""
 
-import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,15 +7,11 @@ import numpy as np
 from explorer.analysis import BOUND_SIGNS, EXACT, LOWER, TEST_SIGNS, UPPER, Cutoff, Facts, facts
 from explorer.i18n import _, ngettext
 from explorer.numerals import pretty
+from explorer.playback.names import LINK, called, listed, name_of, plain
 from explorer.playback.state import State, state_at
 from explorer.stops import event
 from explorer.trace import CUTOFF, LEAF, NEVER, STATIC, Trace
-from explorer.tree import MAX, IntArray, Tree
-
-_LINK = re.compile(r"\[\[(\d+)\|(.*?)\]\]")
-_ELLIPSIS = "…"
-SHOWN_NAMES, SHOWN_PLIES = 4, 20
-"""Names in one list, or moves in one line; plies down to which a node is called by its whole path."""
+from explorer.tree import MAX, Tree
 
 
 @dataclass(frozen=True)
@@ -33,11 +27,6 @@ class Explanation:
     next: str
 
 
-def plain(text: str) -> str:
-    """The text with node references as bare names."""
-    return _LINK.sub(r"\2", text)
-
-
 def explain(state: State) -> Explanation:
     """The last event of a state, explained."""
     title, sentences, note = _last(state)
@@ -49,7 +38,7 @@ def explain(state: State) -> Explanation:
 
 def _opening(tree: Tree, text: str) -> str:
     """The sentence with a capital; a label or move stays as it was given."""
-    if found := _LINK.match(text):
+    if found := LINK.match(text):
         node = int(found[1])
         given = tree.label[node] or (tree.move[node] and not tree.n_children[node])
         name = found[2] if given else found[2][:1].upper() + found[2][1:]
@@ -112,7 +101,7 @@ def _finished(state: State) -> tuple[str, list[str], str]:
     if known.best_move is not None:
         best = _("The best move goes to {}.").format(name_of(tree, known.best_move))
         if known.best_moves and len(known.best_moves) > 1:
-            best = _("The moves to {} are equally good.").format(_listed(tree, known.best_moves))
+            best = _("The moves to {} are equally good.").format(listed(tree, known.best_moves))
         elif known.best_moves is None:
             best += " " + _("Other moves returned only bounds: whether they are as good is not known.")
         sentences.insert(0, best)
@@ -206,63 +195,7 @@ def _are_skipped(known: Facts, row: int) -> str:
     """Which children a visit that was cut skipped."""
     family = known.reach(row).children(int(known.trace.node[row]))
     nodes = np.setdiff1d(family, known.trace.node[known.returned_rows(row, NEVER)])
-    return ngettext("{} is skipped", "{} are skipped", len(nodes)).format(_listed(known.tree, nodes))
-
-
-def _listed(tree: Tree, nodes: Sequence[int] | IntArray) -> str:
-    """The names of the nodes, of many the first ones and how many more there are."""
-    more = len(nodes) - SHOWN_NAMES + 1 if len(nodes) > SHOWN_NAMES else 0
-    names = [name_of(tree, int(node)) for node in nodes[: len(nodes) - more]]
-    if more:
-        return _("{} and {} more").format(", ".join(names), more)
-    if len(names) > 1:
-        return _("{} and {}").format(", ".join(names[:-1]), names[-1])
-    return "".join(names)
-
-
-def name_of(tree: Tree, node: int) -> str:
-    """What the sentences call a node, as a reference: its label, a leaf's number, the moves to it, else its path."""
-    if tree.label[node]:
-        name = tree.label[node]
-    elif node == 0:
-        name = _("the root")
-    elif tree.n_children[node] == 0:
-        unknown = tree.unknown_name(node)
-        number = pretty(tree.payoff_of(node)) or (f"?{unknown}" if unknown else "")
-        name = _("leaf {}").format(number) if number else _("blank leaf")
-        if tree.move[node]:
-            name = f"{tree.move[node]} ({number or _('blank')})"
-    else:
-        name = _("node {}").format(_moves(tree, node) or place(tree, node))
-    return f"[[{node}|{name}]]"
-
-
-def called(tree: Tree, node: int) -> str:
-    """What people call a node: its label, else "the root", "leaf 3", or a node by its moves or path."""
-    return plain(name_of(tree, node))
-
-
-def _moves(tree: Tree, node: int) -> str:
-    """The moves that lead to a node, the last ones of a long line; "" where one of them has no text."""
-    moves: list[str] = []
-    while node > 0 and tree.move[node] and len(moves) < SHOWN_NAMES:
-        moves.append(tree.move[node])
-        node = int(tree.parent[node])
-    if node > 0 and not tree.move[node]:
-        return ""
-    return " ".join(([_ELLIPSIS] if node > 0 else []) + moves[::-1])
-
-
-def place(tree: Tree, node: int) -> str:
-    """The path of a node, from deep down its last ranks and how deep that is."""
-    plies = int(tree.depth[node])
-    if plies <= SHOWN_PLIES:
-        return tree.path(node)
-    ranks: list[str] = []
-    for _rank in range(SHOWN_NAMES):
-        ranks.append(str(tree.rank[node]))
-        node = int(tree.parent[node])
-    return _("{ranks} at ply {plies}").format(ranks=f"{_ELLIPSIS} {'.'.join(reversed(ranks))}", plies=f"{plies:,}")
+    return ngettext("{} is skipped", "{} are skipped", len(nodes)).format(listed(known.tree, nodes))
 
 
 def _next(state: State) -> str:

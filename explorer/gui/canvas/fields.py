@@ -7,8 +7,7 @@ from typing import Literal
 from explorer import edit
 from explorer.i18n import _
 from explorer.numerals import Number, read, write
-from explorer.playback import called
-from explorer.playback.explain import place
+from explorer.playback import called, place
 from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree
 
 Field = Literal["value", "label", "move", "player", "probability"]
