@@ -35,7 +35,7 @@ def open_list(tree: Tree, trace: Trace, step: int) -> list[Entry]:
         return [Entry(0, LIVE, inf)]
     is_over = trace.left[:entered] < step
     row = dict(zip(trace.node[:entered].tolist(), range(entered), strict=True))
-    merit, taken_with, solved_at = trace.columns["merit"], trace.beta, trace.left
+    merit, taken_with = trace.columns["merit"], trace.beta
     purged: set[int] = set()  # rows below a MAX node that is solved
     entries: list[Entry] = []
     for here in np.flatnonzero(~is_over).tolist():
@@ -44,7 +44,8 @@ def open_list(tree: Tree, trace: Trace, step: int) -> list[Entry]:
             purged.add(here)
             continue
         family = families[node]
-        over = sorted((row[child] for child in family if child in row and is_over[row[child]]), key=solved_at.__getitem__)
+        over = [row[child] for child in family if child in row and is_over[row[child]]]
+        over.sort(key=trace.left.__getitem__)
         if not family:
             entries.append(Entry(node, SOLVED, merit[here]))
         elif tree.player[node] == MAX:

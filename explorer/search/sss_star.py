@@ -1,0 +1,132 @@
+"""SSS* (Stockman 1979), ties to the left (Roizen and Pearl 1983), on any tree of MAX and MIN."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from heapq import heappop, heappush
+
+from explorer.convention import Bound, Convention
+from explorer.errors import SearchRefused, Stopped
+from explorer.i18n import _
+from explorer.parameters import Parameters
+from explorer.search.door import refuse_unsearchable, refuse_window
+from explorer.search.listing import Line, Moment
+from explorer.search.rows import Rows
+from explorer.trace import ALL_SEEN, LEAF, PURGED, STATIC, Tick, Trace
+from explorer.tree import MAX, Tree
+from explorer.values import numbers
+
+NAME = "sss-star"
+LIVE, SOLVED = range(2)
+"""A state on OPEN is LIVE, its node still to be searched, or SOLVED, its merit being what the search found there."""
+INFINITY = float("inf")
+
+
+def sss_star(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
+    """Best first over MAX's strategies: the root's upper bound falls until one strategy reaches it.
+
+    A visit begins as its node is taken LIVE from OPEN with its merit, the column `beta`, and is over as it is taken
+    SOLVED or PURGED. `value` is a leaf's own number, elsewhere the merit of the SOLVED state, below which the node's
+    value is not: NaN where there was none. The column `merit` is that of the SOLVED state at leaves as well.
+    Raises SearchRefused where cuts on `>` or the last tied move are asked for: ties to the left end the search.
+    """
+    within = refuse_unsearchable(tree, convention, NAME, parameters, chance=_("merits say nothing of a mean"))
+    refuse_window(convention, NAME)
+    if convention.cut == "gt" or convention.ties == "last":
+        raise SearchRefused(
+            _("{} ends at the first of equal strategies: cut on >= and take the first tied move").format(NAME))
+    families, player, number = within.families, tree.player.tolist(), numbers(tree).tolist()
+    parent, place = tree.parent.tolist(), tree.preorder.tolist()
+    row: list[int] = [-1] * len(tree)
+    is_off = [False] * len(tree)  # taken SOLVED, or below a SOLVED node
+    rest: dict[int, Iterator[int]] = {}  # the children that a MIN node has not put on OPEN
+    solved: dict[int, Bound] = {}  # the merits of SOLVED states by row
+    # Best merit first, then leftmost: of two nodes on OPEN none is above the other.
+    opened: list[tuple[Bound, int, int, int]] = []
+    record = Rows(tick, tree.exact is not None)
+
+    def put(node: int, state: int, merit: Bound) -> None:
+        heappush(opened, (-merit, place[node], node, state))
+
+    def solve(node: int, merit: Bound) -> None:
+        solved[row[node]] = merit
+        if families[node]:
+            record.say(row[node], ALL_SEEN, merit)
+        else:
+            record.say(row[node], STATIC if tree.n_children[node] else LEAF, number[node])
+        put(node, SOLVED, merit)
+
+    def purge(node: int) -> None:
+        """Take all that is below a node off OPEN; the lowest visits are over first."""
+        below = [node]
+        for each in below:
+            for child in families[each]:
+                if row[child] >= 0 and not is_off[child]:
+                    below.append(child)
+                is_off[child] = True
+        for each in reversed(below[1:]):
+            if families[each]:
+                record.say(row[each], PURGED, solved.get(row[each], float("nan")))
+            record.leave(row[each])
+
+    def search() -> None:
+        put(0, LIVE, INFINITY)
+        while opened:
+            falling, _place, node, state = heappop(opened)
+            merit, above = -falling, parent[node]
+            if is_off[node]:
+                continue
+            if state == LIVE:
+                row[node] = record.enter(node, row[above] if node else -1, merit)
+                if not families[node]:
+                    solve(node, min(merit, number[node]))
+                elif player[node] == MAX:
+                    for child in families[node]:
+                        put(child, LIVE, merit)
+                else:
+                    rest[node] = iter(families[node])
+                    put(next(rest[node]), LIVE, merit)
+                continue
+            record.leave(row[node])
+            is_off[node] = True
+            if node == 0:
+                return
+            if player[above] == MAX:
+                purge(above)
+                solve(above, merit)
+                continue
+            # Below -inf MIN has nothing to look for: the rule by which alpha-beta cuts there.
+            following = next(rest[above], None) if merit > -INFINITY else None
+            if following is None:
+                solve(above, merit)
+            else:
+                put(following, LIVE, merit)
+
+    with suppress(Stopped):  # what was recorded until then is a valid trace
+        search()
+    merits = record.column([solved.get(each, float("nan")) for each in range(len(record))])
+    return record.trace(NAME, convention, parameters, nests=False, columns={"merit": merits})
+
+
+def listing(player: int, convention: Convention, _parameters: Parameters) -> tuple[Line, ...]:
+    """The Γ operator; entering goes by the node's own player, leaving by its parent's."""
+    maximizing = player == MAX
+    lines = [
+        Line("function SSS*(root)", Moment.ENTER),
+        Line("  OPEN ← {(root, LIVE, +∞)}", Moment.START),
+        Line("  loop"),
+        Line("    remove from OPEN the leftmost (n, state, h) of greatest h"),
+        Line("    if state = LIVE:"),
+        Line("      if TERMINAL(n): add (n, SOLVED, MIN(h, UTILITY(n)))", Moment.EVALUATE),
+        Line("      if n is MAX: add (c, LIVE, h) for each child c", Moment.EXPAND if maximizing else None),
+        Line("      if n is MIN: add (first child, LIVE, h)", None if maximizing else Moment.EXPAND),
+        Line("    if state = SOLVED:"),
+        Line("      if n = root: return h", Moment.RETURN),
+        Line("      if parent is MAX: add (parent, SOLVED, h)", Moment.SOLVE if maximizing else None),
+        Line("        and remove all below parent from OPEN", Moment.PURGE),
+        Line("      if parent is MIN, n not last: add (next child, LIVE, h)", None if maximizing else Moment.NEXT),
+        Line("      if parent is MIN, n last: add (parent, SOLVED, h)", None if maximizing else Moment.SOLVE),
+    ]
+    if convention.depth is not None:
+        lines.insert(6, Line("      if IS-CUTOFF(n, depth): add (n, SOLVED, MIN(h, EVAL(n)))",
+                             Moment.EVALUATE_STATICALLY))
+    return tuple(lines)
