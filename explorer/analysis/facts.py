@@ -274,8 +274,12 @@ class Facts:
     @cached_property
     def variation(self) -> tuple[int, ...]:
         """The principal variation without the root, as far as it is proved."""
+        return self.variation_of(0)
+
+    def variation_of(self, root_row: int) -> tuple[int, ...]:
+        """The same by the end of one of the root's visits, of which a plain search makes one."""
         line: list[int] = []
-        row = 0
+        row = root_row
         while len(self._carriers) and (row := int(self._carriers[row])) >= 0:
             line.append(int(self.trace.node[row]))
         return tuple(line)

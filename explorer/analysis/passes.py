@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 
 from explorer.analysis.facts import Facts
-from explorer.analysis.general import General
 from explorer.convention import Bound
 from explorer.trace import NEVER
 
@@ -38,10 +37,10 @@ def passes(known: Facts) -> list[PassResult]:
         if row >= len(trace):
             continue
         is_over = bool(trace.left[row] != NEVER)
-        line = known.variation_of(row) if isinstance(known, General) and is_over else known.variation
+        line = known.variation_of(row) if is_over else ()
         results.append(PassResult(
             each.depth, each.guess, row, int(trace.left[row]) + 1 if is_over else trace.steps,
-            trace.value[row], int(known.bound_by_row[row]), line[0] if line and is_over else None, end - row,
+            trace.value[row], int(known.bound_by_row[row]), line[0] if line else None, end - row,
             int(np.searchsorted(known.evaluations, end) - np.searchsorted(known.evaluations, row)),
         ))
     return results

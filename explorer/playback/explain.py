@@ -4,13 +4,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from explorer.analysis import BOUND_SIGNS, EXACT, LOWER, TEST_SIGNS, UPPER, Cutoff, Facts, facts
+from explorer.analysis import BOUND_SIGNS, ESTIMATE, EXACT, LOWER, TEST_SIGNS, UPPER, Cutoff, Facts, facts
 from explorer.i18n import _, ngettext
 from explorer.numerals import pretty
-from explorer.playback.names import LINK, called, listed, name_of, plain
+from explorer.playback import special
+from explorer.playback.names import LINK, called, listed, name_of, number, plain
 from explorer.playback.state import State, state_at
 from explorer.stops import event
-from explorer.trace import CUTOFF, LEAF, NEVER, STATIC, Trace
+from explorer.trace import CUTOFF, HIT, LEAF, NEVER, PURGED, STATIC, Trace
 from explorer.tree import MAX, Tree
 
 
@@ -58,15 +59,19 @@ def _last(state: State) -> tuple[str, list[str], str]:
     row, entering = state.last_event
     node = int(trace.node[row])
     if entering:
-        return _entered(state, row, node)
-    if not state.open:
+        return special.entered(state, row, node) or _entered(state, row, node)
+    if state.at_end and trace.parent[row] < 0:
         return _finished(state)
-    return _returned(state, row, node)
+    if trace.parent[row] < 0:
+        return special.pass_over(state, row)
+    if state.cutoff is not None and state.cutoff.step == state.step:
+        return special.cutoff(state, state.cutoff) or _cutoff(state, state.cutoff)
+    return special.returned(state, row, node) or _returned(state, row, node)
 
 
 def _entered(state: State, row: int, node: int) -> tuple[str, list[str], str]:
     tree, trace = state.tree, state.trace
-    name, value = name_of(tree, node), pretty(trace.value[row])
+    name, value = name_of(tree, node), number(trace.value[row])
     if trace.ended[row] == LEAF:
         return _("At {}").format(name), [_("A leaf: its utility is {}.").format(value)], ""
     if trace.ended[row] == STATIC:
@@ -87,11 +92,17 @@ def _entered(state: State, row: int, node: int) -> tuple[str, list[str], str]:
 
 def _finished(state: State) -> tuple[str, list[str], str]:
     tree, known = state.tree, state.run
-    value, bound = pretty(state.value[0]), int(state.bound[0])
+    value, bound = number(known.result), int(state.bound[0])
     root = name_of(tree, 0)
     counts = known.counts()
     told = ngettext("{:,} of {:,} leaf was evaluated.", "{:,} of {:,} leaves were evaluated.", counts.leaves)
     done = told.format(counts.evaluated, counts.leaves)
+    done = " ".join([done, *special.finished(state)])
+    if bound == ESTIMATE:
+        sentences = [done]
+        if known.best_move is not None:
+            sentences.insert(0, _("The move chosen goes to {}.").format(name_of(tree, known.best_move)))
+        return _("{} seems to be worth {}").format(root, value), sentences, ""
     if bound != EXACT:
         title = _("{} is worth at most {}") if bound == UPPER else _("{} is worth at least {}")
         fails = _("The search failed low: no move reaches the window.") if bound == UPPER else _(
@@ -111,8 +122,6 @@ def _finished(state: State) -> tuple[str, list[str], str]:
 def _returned(state: State, row: int, node: int) -> tuple[str, list[str], str]:
     tree, visit = state.tree, state.open[-1]
     name, above = name_of(tree, node), name_of(tree, visit.node)
-    if state.cutoff is not None and state.cutoff.step == state.step:
-        return _cutoff(state, state.cutoff)
     sentences = []
     note = ""
     if state.trace.ended[row] == CUTOFF and state.cutoff is not None:
@@ -209,21 +218,25 @@ def event_text(tree: Tree, trace: Trace, step: int) -> str:
     name = called(tree, node)
     if entering:
         if trace.ended[row] in (LEAF, STATIC):
-            return _("{} is evaluated: {}").format(name, pretty(trace.value[row]))
+            return _("{} is evaluated: {}").format(name, number(trace.value[row]))
+        if trace.ended[row] == HIT:
+            return _("{} is found in the table: {}").format(name, number(trace.value[row]))
         if not trace.has_window:
             return _("{} is entered").format(name)
         return _("{} is entered with α {}, β {}").format(name, pretty(trace.alpha[row]), pretty(trace.beta[row]))
     known = facts(tree, trace)
-    bound = {EXACT: "", UPPER: _(" (an upper bound)"), LOWER: _(" (a lower bound)")}[int(known.bound[node])]
-    caller = int(trace.parent[row])
+    bound = {UPPER: _(" (an upper bound)"), LOWER: _(" (a lower bound)")}.get(int(known.bound_by_row[row]), "")
+    caller, value = int(trace.parent[row]), number(trace.value[row])
     if caller < 0:
-        return _("the search ends: {} is worth {}{}").format(name, pretty(trace.value[row]), bound)
-    text = _("{} returns {} to {}{}").format(
-        name, pretty(trace.value[row]), called(tree, int(trace.node[caller])), bound)
+        ends = _("the search ends") if step + 1 == trace.steps else _("the pass ends")
+        return _("{}: {} is worth {}{}").format(ends, name, value, bound)
+    if trace.ended[row] == PURGED:
+        return _("{} is purged").format(name)
+    text = _("{} returns {} to {}{}").format(name, value, called(tree, int(trace.node[caller])), bound)
     if trace.ended[row] == CUTOFF:
         text += "; " + plain(_are_skipped(known, row))
     elif trace.ended[caller] == CUTOFF and trace.left[caller] == step + 1:
         cutoff = state_at(tree, trace, step + 1).cutoff
-        assert cutoff is not None
-        text += "; " + _("{}: cut").format(cutoff.test)
+        if cutoff is not None and cutoff.after == node:
+            text += "; " + _("{}: cut").format(cutoff.test)
     return text
