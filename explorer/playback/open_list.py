@@ -35,7 +35,7 @@ def open_list(tree: Tree, trace: Trace, step: int) -> list[Entry]:
         return [Entry(0, LIVE, inf)]
     is_over = trace.left[:entered] < step
     row = dict(zip(trace.node[:entered].tolist(), range(entered), strict=True))
-    merit, taken_with = trace.columns["merit"], trace.beta
+    taken_with = trace.columns["merit"]
     purged: set[int] = set()  # rows below a MAX node that is solved
     entries: list[Entry] = []
     for here in np.flatnonzero(~is_over).tolist():
@@ -47,17 +47,23 @@ def open_list(tree: Tree, trace: Trace, step: int) -> list[Entry]:
         over = [row[child] for child in family if child in row and is_over[row[child]]]
         over.sort(key=trace.left.__getitem__)
         if not family:
-            entries.append(Entry(node, SOLVED, merit[here]))
+            entries.append(Entry(node, SOLVED, _solved(trace, here)))
         elif tree.player[node] == MAX:
             if over:
                 purged.add(here)
-                entries.append(Entry(node, SOLVED, merit[over[0]]))
+                entries.append(Entry(node, SOLVED, _solved(trace, over[0])))
             else:
                 entries += [Entry(child, LIVE, taken_with[here]) for child in family if child not in row]
         else:
-            entries += _of_min(node, family, len(over), merit[over[-1]] if over else taken_with[here], row)
+            entries += _of_min(node, family, len(over), _solved(trace, over[-1]) if over else taken_with[here], row)
     place = tree.preorder
     return sorted(entries, key=lambda entry: (-entry.merit, place[entry.node]))
+
+
+def _solved(trace: Trace, row: int) -> Bound:
+    """The merit of the SOLVED state of a visit's node."""
+    merit: Bound = min(trace.columns["merit"][row], trace.value[row])
+    return merit
 
 
 def _of_min(node: int, family: Any, over: int, merit: Bound, row: dict[int, int]) -> list[Entry]:

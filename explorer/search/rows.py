@@ -9,7 +9,6 @@ from explorer.convention import Bound, Convention
 from explorer.errors import Stopped
 from explorer.parameters import Parameters
 from explorer.trace import NEVER, TICK_EVERY, UNFINISHED, Pass, Tick, Trace
-from explorer.tree import AnyArray
 
 
 class Rows:
@@ -21,8 +20,7 @@ class Rows:
     def __init__(self, tick: Tick, exact: bool) -> None:
         self._tick, self._exact = tick, exact
         self._node, self._parent, self._entered, self._left, self._ended = (array("i") for _column in range(5))
-        self._merit: Any = self._numbers()
-        self._value: Any = self._numbers()
+        self._beta, self._value = self._numbers(), self._numbers()
         self._step = 0
         self._passes: list[Pass] = []
 
@@ -46,7 +44,7 @@ class Rows:
         self._entered.append(self._step)
         self._left.append(NEVER)
         self._ended.append(UNFINISHED)
-        self._merit.append(beta)
+        self._beta.append(beta)
         self._value.append(np.nan)
         self._step += 1
         return row
@@ -62,7 +60,7 @@ class Rows:
 
     def trace(self, algorithm: str, convention: Convention, parameters: Parameters, **more: Any) -> Trace:
         """What was recorded, `more` being further fields of Trace; nothing more can be recorded then."""
-        beta, value = map(self.column, (self._merit, self._value))
+        beta, value = (np.array(kept, object if self._exact else np.float64) for kept in (self._beta, self._value))
         node, parent, entered, left = (np.asarray(column, np.int32) for column in (
             self._node, self._parent, self._entered, self._left))
         alpha = np.broadcast_to(np.array(-np.inf, beta.dtype), beta.shape)
@@ -71,7 +69,3 @@ class Rows:
             algorithm, convention, node, parent, entered, left, alpha, beta, value, ended, passes, has_window=False,
             parameters=parameters, **more,
         )
-
-    def column(self, kept: Any) -> AnyArray:
-        """A column of numbers as this search keeps them."""
-        return np.array(kept, object if self._exact else np.float64)

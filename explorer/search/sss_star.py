@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from heapq import heappop, heappush
 
 from explorer.convention import Bound, Convention
@@ -24,9 +25,9 @@ INFINITY = float("inf")
 def sss_star(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
     """Best first over MAX's strategies: the root's upper bound falls until one strategy reaches it.
 
-    A visit begins as its node is taken LIVE from OPEN with its merit, the column `beta`, and is over as it is taken
-    SOLVED or PURGED. `value` is a leaf's own number, elsewhere the merit of the SOLVED state, below which the node's
-    value is not: NaN where there was none. The column `merit` is that of the SOLVED state at leaves as well.
+    A visit begins as its node is taken LIVE from OPEN with its `merit` (`beta`, too), and is over as it is taken SOLVED
+    or purged. `value` is a leaf's own number, elsewhere the SOLVED state's merit, below which the node's value is not:
+    NaN where there was no such state. At leaves that merit is min(merit, value).
     Raises SearchRefused where cuts on `>` or the last tied move are asked for: ties to the left end the search.
     """
     within = refuse_unsearchable(tree, convention, NAME, parameters, chance=_("merits say nothing of a mean"))
@@ -103,8 +104,8 @@ def sss_star(tree: Tree, convention: Convention, parameters: Parameters, tick: T
 
     with suppress(Stopped):  # what was recorded until then is a valid trace
         search()
-    merits = record.column([solved.get(each, float("nan")) for each in range(len(record))])
-    return record.trace(NAME, convention, parameters, nests=False, columns={"merit": merits})
+    trace = record.trace(NAME, convention, parameters, nests=False)
+    return replace(trace, columns={"merit": trace.beta})
 
 
 def listing(player: int, convention: Convention, _parameters: Parameters) -> tuple[Line, ...]:

@@ -65,6 +65,9 @@ def test_plaats_tree_starts_with_the_root_and_has_strategies_then() -> None:
     first_leaf = trace.node.tolist().index(tree.find("0.0.0.0"))
     assert told(int(trace.entered[first_leaf]) + 1) == [
         ("0.0.1", LIVE, inf), ("1", LIVE, inf), ("0.0.0.0", SOLVED, 41)]
+    greatest = [open_list(tree, trace, step)[0].merit for step in range(trace.steps)]
+    assert list(dict.fromkeys(greatest)) == [inf, 41, 36, 35]
+    assert sorted(greatest, reverse=True) == greatest
 
 
 def test_a_depth_limit_and_a_lone_leaf_have_a_list_too() -> None:
