@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from explorer.analysis.cutoffs import DEEP, KINDS, SHALLOW
-from explorer.analysis.facts import ESTIMATE, EXACT, Counts, Facts
+from explorer.analysis.facts import ESTIMATE, EXACT, LOWER, UPPER, Counts, Facts
 from explorer.analysis.folding import Folding
 from explorer.analysis.general_cuts import GeneralCuts, spread_down
 from explorer.parameters import Parameters
@@ -119,8 +119,10 @@ class General(Facts):
         """(visits,) EXACT, UPPER, LOWER or ESTIMATE: what each returned number is."""
         if self.trace.samples or self.trace.value.ndim > 1:
             return np.full(len(self.trace), ESTIMATE if self.trace.samples else EXACT, np.uint8)
-        kind: IntArray = super().bound_by_row
-        kind[self.trace.value != self.trace.value] = EXACT  # none was returned
+        kind = np.full(len(self.trace), EXACT, np.uint8)
+        told = self.trace.value == self.trace.value  # a visit that came to no number has NaN
+        (low, high), value = (ends[told] for ends in self.proved), self.trace.value[told]
+        kind[told] = np.where((low == value) & (high == value), EXACT, np.where(value >= high, UPPER, LOWER))
         return kind
 
     @cached_property
