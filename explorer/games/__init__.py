@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from explorer.errors import GameError
-from explorer.games import grundy, kayles, nim, random_tree, subtraction, tic_tac_toe, uniform
+from explorer.games import boards, connect, grundy, kayles, nim, random_tree, subtraction, tic_tac_toe, uniform
 from explorer.games.options import Option, Source, read
 from explorer.i18n import _
-from explorer.tree import Tree
+from explorer.tree import IntArray, Tree
 
-__all__ = ["GAMES", "Option", "Source", "expand", "expand_texts", "stats"]
+__all__ = ["GAMES", "Option", "Source", "expand", "expand_texts", "stats", "symmetric_keys"]
 
 _VALUES = Option("values", "values", "1..20", "Utilities are drawn from whole numbers 1..20 or from a list 0,1/3,5.")
 _DISTINCT = Option("distinct", "flag", "no", "No two leaves have the same utility.")
@@ -51,6 +51,16 @@ GAMES: Mapping[str, Source] = MappingProxyType({
             Option("limit", "whole", "", "The most objects that one move may take.", least=1),
             _MISERE, _PLIES,
         ), nim.tree),
+        Source("connect", "Connect k in a row on a board of any size, with gravity or without; X is MAX.", (
+            Option("width", "whole", "3", "Columns of the board.", least=1),
+            Option("height", "whole", "3", "Rows of the board.", least=1),
+            Option("k", "whole", "3", "How many in a row win.", least=1),
+            Option("gravity", "flag", "no", "Marks fall to the lowest empty square of a column, as in connect four."),
+            Option("position", "board", "", "The board, rows from the top, like X.O/.X./..O; blank is empty."),
+            Option("depth", "whole", "", "Plies to expand; positions there are leaves, blank without an evaluation."),
+            Option("eval", "choice", "none", "Static evaluation of unfinished games: a line open to one side counts 1, "
+                   "3, 9... with 1, 2, 3... marks on it; finished games stay 1, 0, −1.", connect.EVALUATIONS),
+        ), connect.tree),
         Source("subtraction", "Nim in which only some numbers may be taken; MAX begins.", (
             Option("heaps", "heaps", "7", "The sizes of the heaps."),
             Option("takes", "heaps", "1-3-4", "The numbers that may be taken from a heap."),
@@ -84,6 +94,20 @@ def expand(name: str, **options: Any) -> Tree:
 def expand_texts(name: str, texts: Mapping[str, str]) -> Tree:
     """The tree from a source whose options are texts, as a form or a command line has them; blank ones are left out."""
     return expand(name, **{option: text for option, text in texts.items() if text.strip()})
+
+
+def symmetric_keys(tree: Tree) -> IntArray | None:
+    """(n,) a key that positions share which are images of each other on the board, -1 at nodes that have no position.
+
+    None where the game has no such images, or its positions no keys.
+    """
+    keys = tree.columns.get("key")
+    if not isinstance(keys, np.ndarray):
+        return None
+    if tree.game == tic_tac_toe.NAME:
+        return tic_tac_toe.canonical(keys)
+    rules = boards.rules_of(tree.game)
+    return boards.canonical(rules, keys) if rules and rules.has_keys else None
 
 
 def stats(tree: Tree) -> dict[str, Any]:

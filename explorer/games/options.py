@@ -12,7 +12,7 @@ from explorer.i18n import _
 from explorer.numerals import Number
 from explorer.tree import Tree
 
-Kind = Literal["whole", "chance", "range", "values", "choice", "flag", "position", "heaps"]
+Kind = Literal["whole", "chance", "range", "values", "choice", "flag", "position", "board", "heaps"]
 Span = int | tuple[int, int]
 """A whole number, or the least and the most."""
 
@@ -145,5 +145,6 @@ READERS: Mapping[Kind, Callable[[str], Any]] = MappingProxyType({
     "choice": str,
     "flag": _read_flag,
     "position": str,
+    "board": str,
     "heaps": _read_heaps,
 })
