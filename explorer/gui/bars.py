@@ -1,10 +1,23 @@
 """The lines around the tree: the message that does not interrupt, the status, and the buttons with a choice."""
 
-from collections.abc import Iterable
+from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QProgressBar, QStatusBar, QToolButton, QWidget
+from PySide6.QtGui import QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QProgressBar,
+    QSizePolicy,
+    QStatusBar,
+    QStyle,
+    QStyleOptionToolButton,
+    QStylePainter,
+    QToolButton,
+    QWidget,
+)
 
 from explorer import analysis
 from explorer.convention import Convention
@@ -12,8 +25,12 @@ from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
 from explorer.i18n import _, ngettext
 from explorer.numerals import pretty
+from explorer.parameters import Parameters
 from explorer.trace import STATIC, Trace, count_before
 from explorer.tree import Tree
+
+NARROWEST = 150
+"""Pixels of the shortened convention."""
 
 
 class MessageBar(QFrame):
@@ -116,6 +133,8 @@ class StatusLine(QStatusBar):
             parts.append(self._tally.fewest)
         self.counts.setText(" · ".join(parts))
         self.progress.setVisible(bool(document.busy))
+        # A search that visits nodes again may not know how long it takes: the bar then only shows that it goes on.
+        self.progress.setRange(0, 100 if document.progress <= 1 else 0)
         self.progress.setValue(round(100 * document.progress))
 
     def _show_zoom(self) -> None:
@@ -159,6 +178,11 @@ class Tally:
         return "" if least is None else _("minimum {}").format(f"{least:,}")
 
 
+def search_text(convention: Convention, parameters: Parameters) -> str:
+    """The convention and the options that are not at their default, in one line."""
+    return " · ".join((convention_text(convention), *parameters.describe()))
+
+
 def convention_text(convention: Convention) -> str:
     """The convention in one short line: "≥ · fail-soft · (−∞, +∞)"."""
     low, high = (pretty(bound) for bound in convention.window)
@@ -174,8 +198,8 @@ def convention_text(convention: Convention) -> str:
     return " · ".join(parts)
 
 
-def choice(name: str, actions: Iterable[QAction], parent: QWidget) -> QToolButton:
-    """A button that opens a menu of these actions."""
+def choice(name: str, fill: Callable[[QMenu], None], parent: QWidget) -> QToolButton:
+    """A button that opens a menu filled by this."""
     button = QToolButton(parent)
     button.setAccessibleName(name)
     button.setToolTip(name)
@@ -183,7 +207,45 @@ def choice(name: str, actions: Iterable[QAction], parent: QWidget) -> QToolButto
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     menu = QMenu(button)
-    menu.setToolTipsVisible(True)
-    menu.addActions(list(actions))
+    fill(menu)
     button.setMenu(menu)
     return button
+
+
+def add_heading(menu: QMenu, title: str) -> None:
+    """A title over the next actions of a menu, which nobody can choose."""
+    if not menu.isEmpty():
+        menu.addSeparator()
+    heading = menu.addAction(title)
+    heading.setEnabled(False)
+    font = menu.font()
+    font.setBold(True)
+    heading.setFont(font)
+
+
+class Elided(QToolButton):
+    """A button whose words are shortened where the bar has no room for them; its tip says them all."""
+
+    def __init__(self, name: str, tip: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._tip = tip
+        self.setAccessibleName(name)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+
+    def say(self, words: str) -> None:
+        """Show these words."""
+        self.setText(words)
+        self.setToolTip(f"{words}\n{self._tip}")
+
+    def minimumSizeHint(self) -> QSize:
+        hint = self.sizeHint()
+        return QSize(min(hint.width(), NARROWEST), hint.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        option = QStyleOptionToolButton()
+        self.initStyleOption(option)
+        metrics = self.fontMetrics()
+        # What the hint adds to the words is the style sheet's padding, and two spaces that are not needed.
+        room = self.width() - self.sizeHint().width() + metrics.horizontalAdvance(self.text() + "  ")
+        option.text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+        QStylePainter(self).drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)

@@ -8,12 +8,12 @@ from typing import Any, cast
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QEventLoop, QObject
 
-from explorer import scope
+from explorer import scope, search
 from explorer.errors import ExplorerError, Stopped
 from explorer.gui.edits import Edit, Recent
 from explorer.gui.reading import NONE, Reading, found
 from explorer.gui.sight import Sight, sight_of
-from explorer.gui.work import AT_ONCE, Progress, searched
+from explorer.gui.work import Progress, searched, searched_at_once
 from explorer.i18n import _
 from explorer.study import Study
 from explorer.trace import Trace
@@ -41,6 +41,9 @@ class Changing(Reading):
         What was selected on purpose is shown, whatever is put away.
         """
         chosen = None if select is None else np.array(list(select), np.int64)
+        if self.pristine and self.study.algorithm == study.algorithm == search.usual(self.tree):
+            # Nobody has chosen it for the tree that comes now.
+            study = replace(study, algorithm=search.usual(study.tree))
         if study.tree is not self.study.tree:
             # An id that is gone may be given again.
             study = replace(study, scope=scope.existing(study.tree, study.scope))
@@ -209,14 +212,14 @@ class Changing(Reading):
         self._searched = self._wanted()
         tree, study = self.tree, self.study
         if not self.reason and not self.pristine:
-            run = partial(searched, tree, study.algorithm, study.convention, self.taken)
-            if len(tree) <= AT_ONCE:
-                try:
-                    self.trace = run()
-                except ExplorerError as error:
-                    self.reason = str(error)
+            what = tree, study.algorithm, study.convention, self.taken
+            try:
+                self.trace = searched_at_once(*what)
+            except ExplorerError as error:
+                self.reason = str(error)
             else:
-                self._run.start(_("Searching…"), run, self._found, self._search_refused)
+                if self.trace is None:
+                    self._run.start(_("Searching…"), partial(searched, *what), self._found, self._search_refused)
         self.busy_changed.emit()
         self.trace_changed.emit()
         self.step_changed.emit()

@@ -18,6 +18,7 @@ from explorer.gui.sight import Sight, opened
 from explorer.gui.work import AT_ONCE, Progress
 from explorer.i18n import _
 from explorer.opening import open_study
+from explorer.parameters import Parameters
 from explorer.scope import Scope
 from explorer.study import Study
 from explorer.theme import Theme
@@ -30,7 +31,7 @@ LARGE_FILE = 2**20
 class Document(Changing):
     """Changes the study, and tells the views; what takes long is worked out beside the window, and then taken over.
 
-    Every change of tree, order, algorithm or convention searches again at once.
+    Every change of tree, order, algorithm, convention or options searches again at once.
     """
 
     def __init__(self, study: Study | None = None, parent: QObject | None = None) -> None:
@@ -113,6 +114,11 @@ class Document(Changing):
         """Search by these rules."""
         if convention != self.study.convention:
             self.edit(_("Convention"), replace(self.study, convention=convention))
+
+    def set_parameters(self, parameters: Parameters) -> None:
+        """Search with these options; those that the algorithm does not take are kept for others."""
+        if parameters != self.study.parameters:
+            self.edit(_("Options"), replace(self.study, parameters=parameters))
 
     def set_scope(self, text: str, wanted: Scope) -> None:
         """Show this part of the tree, as one edit called `text`."""

@@ -19,10 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from explorer import search
 from explorer.gui import NAME, settings, style
 from explorer.gui.actions import Actions, Desk, editing, files, searching
-from explorer.gui.bars import MessageBar, Overlaid, StatusLine, choice, convention_text
+from explorer.gui.bars import Elided, MessageBar, Overlaid, StatusLine, add_heading, choice, search_text
 from explorer.gui.canvas import Canvas
 from explorer.gui.docks import Docks
 from explorer.gui.document import Document
@@ -31,6 +30,7 @@ from explorer.gui.menus import context_menu, menus
 from explorer.gui.player import Player
 from explorer.gui.scope_bar import ScopeBar
 from explorer.i18n import _
+from explorer.opening import fresh
 from explorer.study import Study
 from explorer.tree import Tree
 
@@ -103,7 +103,7 @@ class MainWindow(QMainWindow):
         return page
 
     def _take(self, chosen: Tree | Study) -> None:
-        self.document.new(chosen if isinstance(chosen, Study) else Study(chosen))
+        self.document.new(chosen if isinstance(chosen, Study) else fresh(chosen))
 
     def _show_file(self) -> None:
         """The title with its star; the start page goes when something is drawn, and the keys go to the canvas."""
@@ -166,8 +166,7 @@ class MainWindow(QMainWindow):
     def _filled_menu(self, name: str, parent: QWidget) -> QMenu:
         if name in ("algorithm", "order"):
             menu = QMenu(_("&Algorithm") if name == "algorithm" else _("&Order"), parent)
-            menu.addActions(self.verbs.group(name))
-            menu.setToolTipsVisible(True)
+            (self._list_algorithms if name == "algorithm" else self._list_orders)(menu)
         elif name == "panels":
             menu = self.panels.menu(parent)
         else:
@@ -177,6 +176,16 @@ class MainWindow(QMainWindow):
             menu = QMenu(title, parent)
             menu.aboutToShow.connect(partial(fill_now, menu))
         return menu
+
+    def _list_algorithms(self, menu: QMenu) -> None:
+        menu.setToolTipsVisible(True)
+        for title, names in searching.sections():
+            add_heading(menu, title)
+            menu.addActions([self.verbs[f"algorithm {name}"] for name in names])
+
+    def _list_orders(self, menu: QMenu) -> None:
+        menu.setToolTipsVisible(True)
+        menu.addActions(self.verbs.group("order"))
 
     def _fill_recent(self, menu: QMenu) -> None:
         menu.clear()
@@ -203,12 +212,9 @@ class MainWindow(QMainWindow):
         bar.addSeparator()
         bar.addActions([self.verbs[name] for name in ("undo", "redo")])
         bar.addSeparator()
-        self.algorithm = choice(_("Algorithm"), self.verbs.group("algorithm"), bar)
-        self.order = choice(_("Order of the children"), self.verbs.group("order"), bar)
-        self.convention = QToolButton(bar)
-        self.convention.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.convention.setAccessibleName(_("Convention"))
-        self.convention.setToolTip(self.verbs["convention"].toolTip())
+        self.algorithm = choice(_("Algorithm"), self._list_algorithms, bar)
+        self.order = choice(_("Order of the children"), self._list_orders, bar)
+        self.convention = Elided(_("Convention and options"), self.verbs["convention"].toolTip(), bar)
         self.convention.clicked.connect(self.verbs["convention"].trigger)
         for button in (self.algorithm, self.order, self.convention):
             bar.addWidget(button)
@@ -241,9 +247,9 @@ class MainWindow(QMainWindow):
 
     def _show_choices(self) -> None:
         study = self.document.study
-        self.algorithm.setText(search.ALGORITHMS[study.algorithm].title)
+        self.algorithm.setText(searching.algorithm_text(study.algorithm))
         self.order.setText(_("Order: {}").format(searching.order_text(study.ordering)))
-        self.convention.setText(convention_text(study.convention))
+        self.convention.say(search_text(study.convention, self.document.taken))
 
     # Files dropped, colours changed in another window, the end
 

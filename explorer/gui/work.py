@@ -14,6 +14,8 @@ from explorer.tree import Tree
 
 AT_ONCE = 10_000
 """Nodes up to which a search runs while the person waits (a few hundredths of a second)."""
+VISITS_AT_ONCE = 40_000
+"""Visits up to which it does so."""
 
 
 class Work:
@@ -71,10 +73,23 @@ def searched(
 ) -> Trace:
     """The trace, its facts worked out as well: the window would stand still if it had to do it."""
     trace = search.run(tree, algorithm, convention, parameters, tick=lambda visits: progress(visits / len(tree)))
-    if len(tree) > AT_ONCE:
+    if max(len(tree), len(trace)) > AT_ONCE:
         analysis.facts(tree, trace).work_out()
         playback.census(playback.state_at(tree, trace, 0)).work_out()
     return trace
 
 
-__all__ = ["AT_ONCE", "Progress", "Work", "searched"]
+def searched_at_once(tree: Tree, algorithm: str, convention: Convention, parameters: Parameters) -> Trace | None:
+    """The trace, or None where even a small tree is visited so often that a person should not wait for it."""
+    stopped = len(tree) > AT_ONCE
+
+    def tick(visits: int) -> bool:
+        nonlocal stopped
+        stopped = visits > VISITS_AT_ONCE
+        return not stopped
+
+    trace = None if stopped else search.run(tree, algorithm, convention, parameters, tick=tick)
+    return None if stopped else trace
+
+
+__all__ = ["AT_ONCE", "Progress", "Work", "searched", "searched_at_once"]

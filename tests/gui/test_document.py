@@ -1,16 +1,19 @@
 """The one door: every change is searched at once, undone exactly, and leaves nothing stale behind."""
 
+from contextlib import suppress
 from dataclasses import replace
 
 import numpy as np
 import pytest
 import shiboken6
 
-from explorer import analysis, edit, formats, games, playback
+from explorer import analysis, edit, formats, games, playback, search
 from explorer.convention import Convention
-from explorer.errors import ExplorerError, SearchRefused
+from explorer.errors import ExplorerError, SearchRefused, Stopped
 from explorer.gui.document import AT_ONCE, Document
+from explorer.parameters import Parameters
 from explorer.study import Study
+from explorer.trace import Recorder
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
@@ -285,3 +288,51 @@ def test_saving_is_offered_beside_the_file_that_the_tree_came_from(tmp_path):
     assert document.suggestion(".svg") == tmp_path / "other.svg"
     document.new()
     assert document.suggestion(".gtree").name == "tree.gtree"
+
+
+def test_a_tree_pasted_into_an_empty_document_is_searched_as_is_usual_for_its_players(qapp):
+    document = Document()
+    tree = formats.parse('{"player":"chance","children":[1,2]}')
+    document.edit_tree("Paste", tree)
+    assert document.study.algorithm == search.usual(tree)
+    document.set_algorithm("minimax")
+    document.edit_tree("Paste", formats.parse("[1,2]"))
+    assert document.study.algorithm == "minimax"
+
+
+def test_options_are_searched_with_at_once_undone_and_kept_for_other_algorithms(document, monkeypatch):
+    minimax = search.ALGORITHMS["minimax"]
+    monkeypatch.setitem(search.ALGORITHMS, "seeded", replace(minimax, takes=("seed",)))
+    document.set_parameters(Parameters(seed=5))
+    assert document.trace.parameters == Parameters(), "alpha-beta draws nothing"
+    document.set_algorithm("seeded")
+    assert document.trace.parameters == Parameters(seed=5)
+    document.set_parameters(Parameters(seed=6))
+    assert document.trace.parameters == Parameters(seed=6)
+    document.undo()
+    assert document.trace.parameters == Parameters(seed=5)
+    document.set_algorithm("minimax")
+    assert document.trace.parameters == Parameters()
+    assert document.study.parameters == Parameters(seed=5)
+
+
+def test_a_small_tree_that_is_visited_very_often_is_searched_beside_the_window(qtbot, document, monkeypatch):
+    def goes_on(tree, convention, parameters, tick):
+        record = Recorder(tick, recurs=True)
+        with suppress(Stopped):
+            for _time in range(parameters.iterations):
+                record.begin(None)
+                record.enter(0, 0, 0)
+                record.leave(0)
+        return record.trace("often", convention, tree, parameters, has_window=False, samples=True)
+
+    often = replace(search.ALGORITHMS["minimax"], run=goes_on, takes=("iterations",))
+    monkeypatch.setitem(search.ALGORITHMS, "often", often)
+    document.new(Study(formats.parse("[1,2]"), algorithm="often", parameters=Parameters(iterations=100)))
+    assert document.trace is not None
+    document.new(Study(formats.parse("[1,2]"), algorithm="often", parameters=Parameters(iterations=100_000)))
+    assert document.trace is None
+    assert document.busy
+    document.cancel()
+    qtbot.waitUntil(lambda: not document.busy)
+    document.close()

@@ -2,25 +2,28 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
 
-from explorer import edit, formats, games, study
+from explorer import edit, formats, games, search, study
 from explorer.convention import Convention
 from explorer.gui import app as application
 from explorer.gui import bars, settings, style
-from explorer.gui.actions import editing, files
+from explorer.gui.actions import editing, files, searching
 from explorer.gui.actions.viewing import leave, use_colours
 from explorer.gui.dialogs.generate import Generate
 from explorer.gui.dialogs.report import Report
 from explorer.gui.document import Document
 from explorer.gui.main_window import KEY_GAP, MainWindow
 from explorer.gui.panels import PANELS
+from explorer.parameters import Parameters
 from explorer.study import Study
 from explorer.theme import DARK, LIGHT
+from explorer.tree import CHANCE
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
@@ -86,6 +89,54 @@ def test_the_convention_is_always_in_sight(window):
     window.document.set_convention(Convention(cut="gt", window=(-1.0, 2.0), depth=1))
     assert window.convention.text() == "> · fail-soft · (−1, 2) · 1 ply"
     assert bars.convention_text(Convention(fail="hard", ties="last")) == "≥ · fail-hard · (−∞, +∞) · last tie"
+
+
+def test_the_options_stand_beside_the_convention_and_are_shortened_where_there_is_no_room(window, monkeypatch):
+    takes = replace(search.ALGORITHMS["alpha-beta"], takes=("bounds", "table", "killers", "history"))
+    monkeypatch.setitem(search.ALGORITHMS, "alpha-beta", takes)
+    document, button = window.document, window.convention
+    document.set_parameters(Parameters(bounds=(-1, 14), seed=4))
+    assert button.text() == "≥ · fail-soft · (−∞, +∞) · leaves in [−1, 14]"
+    document.set_parameters(Parameters(bounds=(-1, 14), table=True, killers=True, history=True))
+    window.resize(1000, 700)
+    QApplication.processEvents()
+    assert button.isVisible()
+    assert button.width() < button.sizeHint().width()
+    assert window.verbs["export"].associatedObjects()
+    assert "killer moves first" in button.toolTip()
+    assert button.toolTip().endswith("Ctrl+K")
+    button.grab()
+
+
+def test_every_algorithm_stands_once_in_a_section_of_the_menu(window, monkeypatch):
+    offered = [action for action in window.algorithm.menu().actions() if action.objectName()]
+    names = sorted(action.objectName().removeprefix("algorithm ") for action in offered)
+    assert names == sorted(search.ALGORITHMS)
+    assert all(action.toolTip() for action in offered)
+    assert window.algorithm.menu().actions()[0].text() == "Two players"
+    assert not window.algorithm.menu().actions()[0].isEnabled()
+    monkeypatch.setitem(search.ALGORITHMS, "new", search.ALGORITHMS["minimax"])
+    assert searching.sections()[-1] == ("Others", ["new"])
+
+
+def test_a_file_that_names_an_unknown_algorithm_is_opened_and_refused(window):
+    window.document.new(Study(formats.parse(AIMA), algorithm="telepathy"))
+    assert window.algorithm.text() == "telepathy"
+    assert "no algorithm" in window.document.reason
+
+
+def test_another_tree_is_searched_as_is_usual_unless_somebody_chose(window, monkeypatch):
+    for name in ("expectiminimax", "max-n"):
+        if name not in search.ALGORITHMS:
+            monkeypatch.setitem(search.ALGORITHMS, name, search.ALGORITHMS["minimax"])
+    chancy = edit.set_player(formats.parse(AIMA), [1], CHANCE)
+    files.show_tree(window.desk, chancy, "Generate")
+    assert window.document.study.algorithm == "expectiminimax"
+    files.show_tree(window.desk, formats.parse(AIMA), "Generate")
+    assert window.document.study.algorithm == "alpha-beta"
+    window.document.set_algorithm("minimax")
+    files.show_tree(window.desk, chancy, "Generate")
+    assert window.document.study.algorithm == "minimax"
 
 
 def test_choices_in_the_toolbar_show_what_is_in_force(window):

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
-from explorer import formats, opening
+from explorer import formats, opening, search
 from explorer.gui import settings
 from explorer.gui.actions.editing import parsed
 from explorer.gui.actions.verb import Desk, Verb
@@ -108,9 +108,12 @@ def generate(desk: Desk, position: str = "") -> None:
 
 
 def show_tree(desk: Desk, tree: Tree, text: str) -> None:
-    """Show another tree with the order as drawn; the algorithm and the convention stay."""
+    """Show another tree with the order as drawn; the convention stays, and the algorithm where it was chosen."""
     study = desk.document.study
-    shown = Study(tree, algorithm=study.algorithm, convention=study.convention)
+    chosen = study.algorithm != search.usual(study.tree)
+    shown = Study(
+        tree, algorithm=study.algorithm if chosen else search.usual(tree), convention=study.convention,
+        parameters=study.parameters)
     desk.document.attempt(partial(desk.document.edit, text, shown, [int(tree.id[0])]))
     desk.canvas.zoom_fit()
 

@@ -12,6 +12,26 @@ from explorer.gui.document import Document
 from explorer.i18n import _
 
 
+def sections() -> list[tuple[str, list[str]]]:
+    """The algorithms as the menus list them: what a part of them is for, and their names."""
+    known = [
+        (_("Two players"), ["minimax", "alpha-beta", "iterative-deepening"]),
+        (_("Null windows and best first"), ["scout", "mtd-f", "sss-star", "proof-number"]),
+        (_("Chance"), ["expectiminimax", "star1", "star2"]),
+        (_("Several players"), ["max-n"]),
+        (_("Random samples"), ["sampled-minimax", "monte-carlo", "mcts"]),
+    ]
+    listed = {name for _title, names in known for name in names}
+    parts = [(title, [name for name in names if name in search.ALGORITHMS]) for title, names in known]
+    parts.append((_("Others"), [name for name in search.ALGORITHMS if name not in listed]))
+    return [(title, names) for title, names in parts if names]
+
+
+def algorithm_text(name: str) -> str:
+    """The title of an algorithm; of one that a file from elsewhere names, its name."""
+    return search.ALGORITHMS[name].title if name in search.ALGORITHMS else name
+
+
 def orders() -> dict[str, str]:
     """Every fixed order's name as a person reads it."""
     texts = {"as-drawn": _("as drawn"), "mirror": _("mirrored"), "best-first": _("best first"),
@@ -94,8 +114,8 @@ def verbs(desk: Desk) -> list[Verb]:
         *order_verbs,
         Verb("order random", _("random, another each time"), partial(document.attempt, partial(shuffle, document)),
              "Ctrl+R", checked=lambda: document.study.ordering.startswith("random:"), group="order"),
-        Verb("convention", _("&Convention…"), partial(ask_convention, desk), "Ctrl+K",
-             _("Cut, fail, window, depth limit and ties: the rules on which textbooks differ")),
+        Verb("convention", _("&Convention and options…"), partial(ask_convention, desk), "Ctrl+K",
+             _("The rules on which textbooks differ, and the options of the algorithm")),
         Verb("first", _("&First step"), player.first, "Ctrl+Home", when=goes_back),
         Verb("previous", _("&Previous step"), player.previous, "Ctrl+Left", when=goes_back),
         Verb("play", _("P&lay or pause"), player.toggle_play, "F5", when=runs),

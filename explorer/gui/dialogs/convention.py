@@ -23,6 +23,7 @@ from explorer import numerals, search
 from explorer.convention import Bound, Convention
 from explorer.errors import SearchRefused
 from explorer.gui.dialogs import parts
+from explorer.gui.dialogs.options import PAUSE, Options, written
 from explorer.gui.document import Document
 from explorer.i18n import _
 
@@ -36,8 +37,6 @@ INSET = 20
 """Pixels from a choice's mark to its name."""
 LINES = 2
 """Of the longest refusal."""
-PAUSE = 400
-"""Milliseconds without a key before a typed number counts: half a number is no search and no undo."""
 
 
 def cuts() -> tuple[Choice, ...]:
@@ -65,7 +64,7 @@ def ties() -> tuple[Choice, ...]:
 
 
 class ConventionDialog(QDialog):
-    """Cut, fail, window, depth limit and ties of the document's search."""
+    """Cut, fail, window, depth limit and ties of the document's search, and the options that its algorithm takes."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,7 +72,7 @@ class ConventionDialog(QDialog):
         self._showing = False
         self._typed = QTimer(self, singleShot=True, interval=PAUSE)
         self._typed.timeout.connect(self.apply)
-        self.setWindowTitle(_("Convention"))
+        self.setWindowTitle(_("Convention and options"))
         column = parts.column(self)
         why = _("Textbooks differ on these rules. They are kept in the file and printed under every question.")
         column.addWidget(parts.sentence(why, quiet=True))
@@ -88,6 +87,7 @@ class ConventionDialog(QDialog):
             grid.setColumnStretch(place, 1)
         self._add_numbers(grid)
         column.addLayout(grid)
+        self._add_options(column)
         self.warning = parts.warning()
         # Its lines are kept free, so that nothing moves or is cut when a choice is refused.
         kept = QWidget()
@@ -149,6 +149,16 @@ class ConventionDialog(QDialog):
         grid.addWidget(self.plies, 4, 2)
         grid.setRowMinimumHeight(2, parts.ROW)
 
+    def _add_options(self, column: QVBoxLayout) -> None:
+        name = self._document.study.algorithm
+        self.options = Options(name, self._document.study.parameters)
+        self.options.changed.connect(self.apply)
+        if self.options.is_empty:
+            return
+        column.addSpacing(parts.ROW)
+        column.addWidget(parts.heading(_("Options of {}").format(search.ALGORITHMS[name].title), 0))
+        column.addWidget(self.options)
+
     def chosen(self) -> Convention:
         """What the fields say; ValueError or SearchRefused with the reason where they say nothing sound."""
         low, high = _bound(self.low, _("lower")), _bound(self.high, _("upper"))
@@ -169,7 +179,7 @@ class ConventionDialog(QDialog):
             picked = self._picked()
             if document.trace is not None:
                 # What is refused is refused before the first node: there the search may stop.
-                search.run(document.tree, document.study.algorithm, picked, tick=lambda _visits: False)
+                search.run(document.tree, document.study.algorithm, picked, document.taken, tick=lambda _visits: False)
         except SearchRefused as refusal:
             self._show()
             parts.warn(self.warning, str(refusal))
@@ -190,6 +200,7 @@ class ConventionDialog(QDialog):
             return
         try:
             self._document.attempt(partial(self._document.set_convention, self.chosen()))
+            self._document.attempt(partial(self._document.set_parameters, self.options.chosen()))
         except (SearchRefused, ValueError) as refusal:
             parts.warn(self.warning, str(refusal))
         else:
@@ -202,14 +213,14 @@ class ConventionDialog(QDialog):
             self._picks[value].setChecked(True)
         self._show_window(but_focus=True)
         self.plies.setValue(-1 if now.depth is None else now.depth)
+        self.options.show_parameters(self._document.study.parameters)
         parts.warn(self.warning, self._document.reason)
         self._showing = False
 
     def _show_window(self, but_focus: bool = False) -> None:
         for field, bound in zip((self.low, self.high), self._document.study.convention.window, strict=True):
             if not (but_focus and field.hasFocus()):
-                plus = "+" if bound == float("inf") else ""
-                field.setText(plus + numerals.write(bound).replace("-", "−").replace("inf", "∞"))
+                field.setText(written(bound))
 
 
 def _bound(field: QLineEdit, which: str) -> Bound:

@@ -7,13 +7,16 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from explorer import edit, formats
+from explorer import edit, formats, search
 from explorer.convention import Convention
+from explorer.errors import SearchRefused
 from explorer.gui.document import Document
 from explorer.gui.panels.remedies import by_turns, remedies
 from explorer.gui.panels.why import Why
+from explorer.parameters import Parameters
 from explorer.study import Study
-from explorer.tree import CHANCE, MAX, MIN, build
+from explorer.trace import Tick, Trace
+from explorer.tree import CHANCE, MAX, MIN, Tree, build
 
 TREE = formats.parse("[[3,12],[2,4]]")
 FINITE = Convention(window=(2, 7))
@@ -34,9 +37,9 @@ def test_a_chance_node_is_made_the_players_whose_turn_it_is(qtbot: QtBot) -> Non
     panel.show()
     buttons = panel.remedies.findChildren(QPushButton)
     qtbot.waitUntil(buttons[0].isVisible)
-    assert [button.text() for button in buttons] == ["Make node 0 MIN again"]
+    assert [button.text() for button in buttons][-1:] == ["Make node 0 MIN again"]
     assert "chance node" in panel.empty.text()
-    buttons[0].click()
+    buttons[-1].click()
     assert document.trace is not None
     assert document.tree.player[1] == MIN
     assert document.tree.probability is None
@@ -50,7 +53,7 @@ def test_many_chance_nodes_are_given_back_by_turns() -> None:
     tree = edit.set_player(formats.parse("[[[1,2],[3,4]],[5,6]]"), [0, 1, 3], CHANCE)
     assert by_turns(tree)[:4].tolist() == [MAX, MIN, MIN, MAX]
     document = Document(Study(tree))
-    (remedy,) = remedies(document)
+    remedy = remedies(document)[-1]
     assert remedy.text == "Give all 3 chance nodes back to MAX and MIN"
     remedy.do()
     assert document.trace is not None
@@ -62,12 +65,57 @@ def test_many_chance_nodes_are_given_back_by_turns() -> None:
     (Study(TREE, convention=Convention(ties="last")), "Report the first of tied moves"),
     (Study(TREE, convention=Convention(ties="last")), "Cut on >"),
     (Study(TREE, convention=Convention(depth=1)), "Search without a depth limit"),
+    (Study(TREE, algorithm="minimax", convention=Convention(ties="last", window=(2, 7))), "Take the full window"),
+    (Study(TREE, algorithm="unheard-of"), "Search by alpha-beta"),
 ], ids=str)
 def test_each_remedy_lets_the_search_run(study: Study, text: str) -> None:
     document = Document(study)
     assert document.trace is None
     next(remedy for remedy in remedies(document) if remedy.text == text).do()
     assert document.trace is not None
+
+
+CHANCY = edit.set_player(TREE, [1], CHANCE)
+NUMBERED = formats.parse('{"player":0,"children":[{"payoffs":[1,2]},{"payoffs":[2,0]}]}')
+
+
+@pytest.mark.parametrize("tree", [CHANCY, NUMBERED], ids=["chance", "numbered"])
+def test_a_tree_of_other_players_is_searched_as_is_usual_for_them(
+    tree: Tree, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("expectiminimax", "max-n"):
+        if name not in search.ALGORITHMS:
+            monkeypatch.setitem(search.ALGORITHMS, name, replace(search.ALGORITHMS["minimax"], run=runs_anything))
+    document = Document(Study(tree))
+    assert remedies(document)[0].text == f"Search by {search.usual(tree)}"
+    remedies(document)[0].do()
+    assert not document.reason
+
+
+def runs_anything(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
+    return search.run(formats.parse("1"))
+
+
+def needs_bounds(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
+    if parameters.bounds is None:
+        raise SearchRefused("the bounds are not known")
+    if parameters.table:
+        raise SearchRefused("no key")
+    return search.ALGORITHMS["minimax"].run(tree, convention, Parameters(), tick)
+
+
+def test_bounds_are_set_from_the_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+    stand_in = replace(search.ALGORITHMS["minimax"], run=needs_bounds, takes=("bounds", "table", "symmetric"))
+    monkeypatch.setitem(search.ALGORITHMS, "bounded", stand_in)
+    document = Document(Study(TREE, algorithm="bounded", parameters=Parameters(seed=4)))
+    assert texts(document) == ["Search by alpha-beta", "Set the bounds from the leaves: [2, 12]"]
+    remedies(document)[1].do()
+    assert document.trace is not None
+    assert document.study.parameters == Parameters(seed=4, bounds=(2, 12))
+    document.set_parameters(replace(document.study.parameters, table=True, symmetric=True))
+    assert "Search without: transposition table" in texts(document)
+    next(remedy for remedy in remedies(document) if "table" in remedy.text).do()
+    assert document.study.parameters == Parameters(seed=4, bounds=(2, 12))
 
 
 def test_a_blank_leaf_is_gone_to() -> None:

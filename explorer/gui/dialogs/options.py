@@ -1,0 +1,235 @@
+"""The options that the algorithm in force takes, as fields: each with its sentence, each counting at once."""
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Literal
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QSpinBox, QWidget
+
+from explorer import numerals, search
+from explorer.convention import Bound
+from explorer.gui.dialogs import parts
+from explorer.i18n import _
+from explorer.parameters import LARGEST_COUNT, Parameters
+
+PAUSE = 400
+"""Milliseconds without a key before a typed number counts: half a number is no search and no undo."""
+ACROSS = 3
+"""Options beside each other."""
+END, NUMBER, COUNT = 58, 96, 112
+"""Widths in pixels of an end of an interval, of a number, of a count."""
+EVERYTHING = (float("-inf"), float("inf"))
+"""What two empty ends mean."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """How a parameter is asked for: `blank` is what an empty field means, `needs` the switch that it depends on."""
+
+    title: str
+    why: str
+    kind: Literal["switch", "count", "number", "interval"]
+    blank: str = ""
+    needs: str = ""
+
+
+def options() -> dict[str, Option]:
+    """Every parameter's, by its name."""
+    none, passes = _("none"), _("Each pass looks first at what was best in the last one.")
+    return {
+        "bounds": Option(_("Leaves in"), _("All leaves are known to lie between these two numbers."), "interval"),
+        "budget": Option(_("Evaluations"), _("The search stops before it evaluates more than so many."), "count", none),
+        "guess": Option(_("First guess"), _("Where the first null window lies; −∞ and +∞ count too."), "number", "0"),
+        "goal": Option(_("Goal"), _("The value that is to be proved; blank: the best utility there is."), "number",
+                       _("best")),
+        "total": Option(_("Payoffs sum to"), _("No leaf's payoffs sum to more: what one player has, the others lack."),
+                        "number", none),
+        "iterations": Option(_("Iterations"), _("How often the search goes down the tree."), "count"),
+        "sample": Option(_("Children drawn"), _("How many children are drawn at random at each node."), "count"),
+        "exploration": Option(_("Exploration"), _("How much a move rarely tried is favoured: the constant of UCT."),
+                              "number", "√2"),
+        "seed": Option(_("Seed"), _("The same seed draws the same random numbers."), "count"),
+        "quiescence": Option(_("Quiescence search"), _("At the depth limit, positions that are not quiet are searched "
+                                                       "on over their forcing moves."), "switch"),
+        "stand_pat": Option(_("Stand pat"), _("There the mover may also stop and take the static evaluation."),
+                            "switch", needs="quiescence"),
+        "singular": Option(_("Singular margin"), _("Below a move that beats all its siblings by so much, the search "
+                                                   "goes one ply deeper."), "number", none),
+        "table": Option(_("Transposition table"), _("Positions with the same key are searched once."), "switch"),
+        "symmetric": Option(_("Mirrored are one"), _("Mirrored and turned positions share an entry of the table."),
+                            "switch", needs="table"),
+        "killers": Option(_("Killer moves first"), _("A move that cut beside this node is tried first."), "switch"),
+        "history": Option(_("History heuristic"), _("Moves that cut often anywhere are tried first."), "switch"),
+        "shallow": Option(_("Shallow cuts only"), _("Only the bound that the parent itself has found may cut."),
+                          "switch"),
+        "reorder": Option(_("Best of last pass first"), passes, "switch"),
+    }
+
+
+class Options(QWidget):
+    """The fields of what this algorithm takes; `changed` says that something was picked, or typed to its end."""
+
+    changed = Signal()
+
+    def __init__(self, algorithm: str, parameters: Parameters) -> None:
+        super().__init__()
+        self._parameters = parameters
+        self._showing = False
+        self._typed = QTimer(self, singleShot=True, interval=PAUSE)
+        self._typed.timeout.connect(self.changed)
+        taken = search.ALGORITHMS[algorithm].takes if algorithm in search.ALGORITHMS else ()
+        self._options = {name: option for name, option in options().items() if name in taken}
+        self.fields: dict[str, tuple[QCheckBox | QSpinBox | QLineEdit, ...]] = {}
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(2 * parts.MARGIN)
+        grid.setVerticalSpacing(parts.ROW)
+        for place, (name, option) in enumerate(self._options.items()):
+            grid.addLayout(self._row(name, option), *divmod(place, ACROSS))
+        for column in range(ACROSS):
+            grid.setColumnStretch(column, 1)
+        self.show_parameters(parameters)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the algorithm takes none."""
+        return not self._options
+
+    def chosen(self) -> Parameters:
+        """What the fields say; ValueError or SearchRefused with the reason where they say nothing sound."""
+        said = {name: self._said(name, option) for name, option in self._options.items()}
+        for name, option in options().items():
+            if said.get(option.needs) is False:
+                said[name] = False
+        return replace(self._parameters, **said)
+
+    def show_parameters(self, parameters: Parameters) -> None:
+        """Fill the fields, but the one that is being typed into."""
+        self._parameters, self._showing = parameters, True
+        for name, option in self._options.items():
+            if option.kind == "switch":
+                self.fields[name][0].setEnabled(not option.needs or getattr(parameters, option.needs))
+            if option.kind == "switch" or not any(field.hasFocus() for field in self.fields[name]):
+                self._write(name)
+        self._showing = False
+
+    def _row(self, name: str, option: Option) -> QHBoxLayout:
+        """The option's title and its fields, which report what is typed or picked."""
+        row = QHBoxLayout()
+        row.setSpacing(parts.ROW)
+        fields: tuple[QCheckBox | QSpinBox | QLineEdit, ...]
+        if option.kind == "switch":
+            fields = (QCheckBox(option.title),)
+        elif option.kind == "count":
+            fields = (_count(name, option),)
+        else:
+            fields = tuple(QLineEdit() for _end in range(2 if option.kind == "interval" else 1))
+        self.fields[name] = fields
+        if option.kind != "switch":
+            title = QLabel(option.title)
+            title.setToolTip(option.why)
+            title.setBuddy(fields[0])
+            row.addWidget(title)
+            row.addStretch(1)
+        for place, field in enumerate(fields):
+            field.setToolTip(option.why)
+            field.setAccessibleDescription(option.why)
+            if place:
+                row.addWidget(QLabel("…"))
+            row.addWidget(field)
+            if isinstance(field, QCheckBox):
+                field.clicked.connect(self._pick)
+                continue
+            ends = (_("{}, lower end"), _("{}, upper end"))
+            field.setAccessibleName(ends[place].format(option.title) if len(fields) > 1 else option.title)
+            if isinstance(field, QSpinBox):
+                field.valueChanged.connect(self._type)
+            else:
+                field.setFixedWidth(END if len(fields) > 1 else NUMBER)
+                field.setPlaceholderText(("−∞", "+∞")[place] if len(fields) > 1 else option.blank)
+                field.textEdited.connect(self._type)
+            field.editingFinished.connect(partial(self._finish, name))
+        if name == "seed":
+            another = QPushButton(_("New seed"))
+            another.setAutoDefault(False)
+            another.setToolTip(_("The next seed: other random numbers"))
+            another.clicked.connect(self._reseed)
+            row.addWidget(another)
+        if option.kind == "switch":
+            row.addStretch(1)
+        return row
+
+    def _said(self, name: str, option: Option) -> Any:
+        fields = self.fields[name]
+        first = fields[0]
+        if isinstance(first, QCheckBox):
+            return first.isChecked()
+        if isinstance(first, QSpinBox):
+            return None if option.blank and first.value() == first.minimum() else first.value()
+        texts = [field.text().strip() for field in fields if isinstance(field, QLineEdit)]
+        try:
+            if len(texts) > 1:
+                ends = tuple(_number(text, end) for text, end in zip(texts, EVERYTHING, strict=True))
+                return None if ends == EVERYTHING else ends
+            value = _number(texts[0], getattr(Parameters(), name))
+        except ValueError as wrong:
+            raise ValueError(_("{option}: {reason}").format(option=option.title, reason=wrong)) from None
+        return float(value) if name == "exploration" and value is not None else value
+
+    def _pick(self) -> None:
+        self._typed.stop()
+        self.changed.emit()
+
+    def _type(self) -> None:
+        if not self._showing:
+            self._typed.start()
+
+    def _finish(self, name: str) -> None:
+        """Take what was typed at once, and write it as the other numbers are written."""
+        self._pick()
+        try:
+            kept = self._said(name, self._options[name]) == getattr(self._parameters, name)
+        except ValueError:
+            kept = False
+        if kept:  # what was refused stays, to be mended
+            self._write(name)
+
+    def _write(self, name: str) -> None:
+        """What is in force, as fields write it; a field that may be empty is so at the default."""
+        value = getattr(self._parameters, name)
+        fields = self.fields[name]
+        default = value == getattr(Parameters(), name)
+        for field, each in zip(fields, value if isinstance(value, tuple) else [value] * len(fields), strict=True):
+            if isinstance(field, QCheckBox):
+                field.setChecked(value)
+            elif isinstance(field, QSpinBox):
+                field.setValue(field.minimum() if value is None else value)
+            else:
+                field.setText("" if default or (len(fields) > 1 and each in EVERYTHING) else written(each))
+
+    def _reseed(self) -> None:
+        (field,) = self.fields["seed"]
+        assert isinstance(field, QSpinBox)
+        field.setValue(field.value() + 1)
+        self._pick()
+
+
+def _count(name: str, option: Option) -> QSpinBox:
+    """A field for a count, whose lowest number stands for none where there may be none."""
+    field = parts.spin(QSpinBox())
+    field.setRange(0 if option.blank or name == "seed" else 1, LARGEST_COUNT)
+    field.setFixedWidth(COUNT)
+    field.setGroupSeparatorShown(True)
+    if option.blank:
+        field.setSpecialValueText(option.blank)
+    return field
+
+
+def _number(text: str, blank: Bound | None) -> Bound | None:
+    return numerals.read(text) if text else blank
+
+
+def written(number: Bound) -> str:
+    """The number in full, as a field shows it: such as 7/3, −1, +∞."""
+    return ("+" if number == float("inf") else "") + numerals.write(number).replace("-", "−").replace("inf", "∞")

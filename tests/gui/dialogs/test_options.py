@@ -1,0 +1,192 @@
+"""The fields of the options that the algorithm takes: each counts at once, and is one undo."""
+
+import math
+from dataclasses import fields, replace
+from fractions import Fraction
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QSpinBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from explorer import formats, search
+from explorer.convention import Bound
+from explorer.gui.dialogs.convention import ConventionDialog
+from explorer.gui.dialogs.options import PAUSE, Options, options, written
+from explorer.gui.document import Document
+from explorer.parameters import Parameters
+from explorer.study import Study
+
+ALL = tuple(field.name for field in fields(Parameters))
+
+
+@pytest.fixture(autouse=True)
+def takes_everything(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stand-ins for algorithms with all options and with two."""
+    for name, takes in (("all", ALL), ("two", ("seed", "bounds")), ("none", ())):
+        monkeypatch.setitem(search.ALGORITHMS, name, replace(search.ALGORITHMS["minimax"], takes=takes))
+
+
+def opened(qtbot: QtBot, algorithm: str = "all", parameters: Parameters = Parameters()) -> ConventionDialog:
+    study = Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"), algorithm=algorithm, parameters=parameters)
+    dialog = ConventionDialog(Document(study))
+    qtbot.addWidget(dialog)
+    return dialog
+
+
+def field(dialog: ConventionDialog, name: str, place: int = 0) -> QLineEdit:
+    found = dialog.options.fields[name][place]
+    assert isinstance(found, QLineEdit)
+    return found
+
+
+def rewrite(qtbot: QtBot, line: QLineEdit, text: str) -> None:
+    line.selectAll()
+    line.insert(text)
+    qtbot.keyClick(line, Qt.Key.Key_Return)
+
+
+def parameters(dialog: ConventionDialog) -> Parameters:
+    return dialog._document.study.parameters
+
+
+def test_every_parameter_has_a_field_with_its_sentence(qtbot: QtBot) -> None:
+    assert set(options()) == set(ALL)
+    dialog = opened(qtbot)
+    for name, option in options().items():
+        assert all(each.toolTip() == option.why for each in dialog.options.fields[name])
+
+
+@pytest.mark.parametrize(("algorithm", "names"), [("two", {"seed", "bounds"}), ("none", set()), ("all", set(ALL))])
+def test_only_what_the_algorithm_takes_is_asked(qtbot: QtBot, algorithm: str, names: set[str]) -> None:
+    assert set(opened(qtbot, algorithm).options.fields) == names
+
+
+@pytest.mark.parametrize("name", [name for name, option in options().items() if option.kind == "switch"])
+def test_a_tick_counts_at_once_and_is_one_undo(qtbot: QtBot, name: str) -> None:
+    dialog = opened(qtbot, parameters=Parameters(quiescence=name == "stand_pat", table=name == "symmetric"))
+    before = parameters(dialog)
+    (box,) = dialog.options.fields[name]
+    assert isinstance(box, QCheckBox)
+    box.click()
+    assert parameters(dialog) == replace(before, **{name: True})
+    assert dialog._document.undo_stack.count() == 1
+    dialog._document.undo_stack.undo()
+    assert parameters(dialog) == before
+    assert not box.isChecked()
+
+
+def test_an_option_of_an_option_goes_with_it(qtbot: QtBot) -> None:
+    dialog = opened(qtbot)
+    quiescence, stand_pat = (dialog.options.fields[name][0] for name in ("quiescence", "stand_pat"))
+    assert isinstance(quiescence, QCheckBox)
+    assert isinstance(stand_pat, QCheckBox)
+    assert not stand_pat.isEnabled()
+    quiescence.click()
+    stand_pat.click()
+    assert parameters(dialog) == Parameters(quiescence=True, stand_pat=True)
+    quiescence.click()
+    assert parameters(dialog) == Parameters()
+    assert not stand_pat.isChecked()
+    assert not stand_pat.isEnabled()
+
+
+@pytest.mark.parametrize(("name", "typed", "value", "shown"), [
+    ("guess", "-inf", -math.inf, "−∞"), ("guess", "7/3", Fraction(7, 3), "7/3"), ("guess", "∞", math.inf, "+∞"),
+    ("goal", "-0.1", Fraction(-1, 10), "−0.1"), ("singular", "1/3", Fraction(1, 3), "1/3"), ("total", "10", 10, "10"),
+    ("exploration", "1.25", 1.25, "1.25"), ("exploration", "1/2", 0.5, "0.5"), ("guess", "0", 0, ""),
+])
+def test_numbers_are_typed_exactly(qtbot: QtBot, name: str, typed: str, value: Bound, shown: str) -> None:
+    dialog = opened(qtbot)
+    rewrite(qtbot, field(dialog, name), typed)
+    assert getattr(parameters(dialog), name) == value
+    assert field(dialog, name).text() == shown
+
+
+def test_bounds_are_two_numbers_of_which_one_may_be_left_out(qtbot: QtBot) -> None:
+    dialog = opened(qtbot)
+    rewrite(qtbot, field(dialog, "bounds", 1), "1/3")
+    assert parameters(dialog).bounds == (-math.inf, Fraction(1, 3))
+    assert [field(dialog, "bounds", place).text() for place in (0, 1)] == ["", "1/3"]
+    assert field(dialog, "bounds").placeholderText() == "−∞"
+    rewrite(qtbot, field(dialog, "bounds"), "-1")
+    assert parameters(dialog).bounds == (-1, Fraction(1, 3))
+    for place in (0, 1):
+        rewrite(qtbot, field(dialog, "bounds", place), "")
+    assert parameters(dialog).bounds is None
+
+
+@pytest.mark.parametrize(("name", "typed", "why"), [
+    ("guess", "x", "First guess: 'x' is not a number"), ("singular", "-1", "margin above 0"),
+    ("total", "inf", "finite"), ("exploration", "-1", "exploration"),
+])
+def test_what_makes_no_sense_is_explained_and_changes_nothing(
+    qtbot: QtBot, name: str, typed: str, why: str
+) -> None:
+    dialog = opened(qtbot)
+    rewrite(qtbot, field(dialog, name), typed)
+    assert why in dialog.warning.text()
+    assert parameters(dialog) == Parameters()
+    assert field(dialog, name).text() == typed
+    rewrite(qtbot, field(dialog, name), "")
+    assert not dialog.warning.text()
+
+
+def test_counts_are_typed_or_stepped_and_none_is_none(qtbot: QtBot) -> None:
+    dialog = opened(qtbot)
+    (budget,) = dialog.options.fields["budget"]
+    assert isinstance(budget, QSpinBox)
+    assert budget.text() == "none"
+    budget.stepUp()
+    budget.stepUp()
+    qtbot.waitUntil(lambda: parameters(dialog).budget == 2, timeout=20 * PAUSE)
+    assert dialog._document.undo_stack.count() == 1
+    budget.setValue(0)
+    dialog.apply()
+    assert parameters(dialog) == Parameters()
+
+
+def test_a_new_seed_is_one_click(qtbot: QtBot) -> None:
+    dialog = opened(qtbot, "two")
+    (button,) = dialog.options.findChildren(QPushButton)
+    button.click()
+    button.click()
+    assert parameters(dialog).seed == 3
+    assert dialog._document.trace is not None
+    assert dialog._document.trace.parameters.seed == 3
+
+
+def test_options_of_other_algorithms_are_kept(qtbot: QtBot) -> None:
+    kept = Parameters(table=True, symmetric=True, iterations=7)
+    dialog = opened(qtbot, "two", kept)
+    rewrite(qtbot, field(dialog, "bounds"), "0")
+    assert parameters(dialog) == replace(kept, bounds=(0, math.inf))
+    assert dialog._document.taken == Parameters(bounds=(0, math.inf))
+
+
+def test_what_is_being_typed_is_not_overwritten(qtbot: QtBot) -> None:
+    whole = QWidget()
+    qtbot.addWidget(whole)
+    form = Options("all", Parameters())
+    form.setParent(whole)
+    whole.show()
+    goal = form.fields["goal"][0]
+    assert isinstance(goal, QLineEdit)
+    goal.setFocus()
+    qtbot.waitUntil(goal.hasFocus)
+    goal.setText("5")
+    form.show_parameters(Parameters(goal=4, guess=2))
+    assert goal.text() == "5"
+    guess = form.fields["guess"][0]
+    assert guess.text() == "2"
+
+
+def test_infinities_and_signs_are_written_as_people_read_them() -> None:
+    assert [written(number) for number in (math.inf, -math.inf, -2, Fraction(-1, 3))] == ["+∞", "−∞", "−2", "−1/3"]
+
+
+def test_the_whole_dialog_fits_a_small_screen(qtbot: QtBot) -> None:
+    dialog = opened(qtbot)
+    dialog.show()
+    assert dialog.height() <= 680
+    assert dialog.width() <= 1100
