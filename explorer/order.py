@@ -1,6 +1,6 @@
 """Child orderings as keys: a tree is sorted by one, and the search goes left to right."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from explorer.values import backed_up, numbers
 
 AS_DRAWN = "as-drawn"
 RANDOM = "random:"
+MOVES = "moves:"
 
 
 def as_drawn(tree: Tree) -> AnyArray:
@@ -46,6 +47,18 @@ def random(tree: Tree, seed: int) -> AnyArray:
     return drawn
 
 
+def by_moves(tree: Tree, moves: Sequence[str]) -> AnyArray:
+    """The moves in the order of this list of names, others last as drawn; SearchRefused where no move has such a name.
+
+    On the board, for instance, `b2,a1,c1,a3,c3` is the centre, then the corners, then the edges.
+    """
+    places = {name: place for place, name in enumerate(moves)}
+    if not places.keys() & set(tree.move.names):
+        raise SearchRefused(_("no move of this tree is called {}").format(_(" or ").join(moves[:3])))
+    named = np.array([places.get(name, len(moves)) for name in tree.move.names])
+    return named[tree.move.codes]
+
+
 ORDERINGS: dict[str, Callable[[Tree], AnyArray]] = {
     AS_DRAWN: as_drawn,
     "mirror": mirror,
@@ -56,13 +69,17 @@ ORDERINGS: dict[str, Callable[[Tree], AnyArray]] = {
 
 
 def apply(tree: Tree, name: str) -> Tree:
-    """The tree with every family in this order (`random:SEED` for a random one), ranks and ids kept.
+    """The tree with every family in this order, ranks and ids kept.
+
+    `random:SEED` is a random one, `moves:NAME,NAME` one by the names of moves.
 
     Raises SearchRefused for a name that is none and for a tree that the order can't judge.
     """
     refuse_unknown(name)
     if name in ORDERINGS:
         return reorder(tree, ORDERINGS[name](tree))
+    if name.startswith(MOVES):
+        return reorder(tree, by_moves(tree, _listed(name)))
     return reorder(tree, random(tree, int(name.removeprefix(RANDOM))))
 
 
@@ -71,8 +88,17 @@ def refuse_unknown(name: str) -> None:
     seed = name.removeprefix(RANDOM)
     if name.startswith(RANDOM) and not (seed.isascii() and seed.isdigit() and len(seed) < 20):
         raise SearchRefused(_("{!r} is no order: random takes a seed from 0, as in random:7").format(name))
-    if name not in ORDERINGS and not name.startswith(RANDOM):
-        raise SearchRefused(_("{!r} is no order: choose from {} or random:SEED").format(name, ", ".join(ORDERINGS)))
+    if name.startswith(MOVES) and not all(moves := _listed(name)):
+        raise SearchRefused(_("{!r} is no order: it takes names of moves, as in moves:b2,a1,c1").format(name))
+    if name.startswith(MOVES) and len(set(moves)) < len(moves):
+        raise SearchRefused(_("{!r} is no order: it names a move twice").format(name))
+    if name not in ORDERINGS and not name.startswith((RANDOM, MOVES)):
+        raise SearchRefused(_("{!r} is no order: choose from {}, random:SEED or moves:NAME,NAME").format(
+            name, ", ".join(ORDERINGS)))
+
+
+def _listed(name: str) -> list[str]:
+    return [move.strip() for move in name.removeprefix(MOVES).split(",")]
 
 
 def reorder(tree: Tree, key: AnyArray) -> Tree:

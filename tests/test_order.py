@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from explorer import formats, order, search
+from explorer import formats, games, order, search
 from explorer.analysis import facts
 from explorer.errors import SearchRefused
 from explorer.tree import Tree
@@ -82,7 +82,7 @@ def test_a_mirrored_search_speaks_of_the_drawn_tree() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "best", "random", "random:", "random:-1", "random:x", "random:1.5", "random:1_0",
-                                  "random:+1", "random: 1", "random:\u0660"])
+                                  "random:+1", "random: 1", "random:\u0660", "moves:", "moves:a,,b", "moves:a,a"])
 def test_a_name_that_is_no_order_is_refused(name: str) -> None:
     with pytest.raises(SearchRefused, match="no order"):
         order.apply(parsed([1, 2]), name)
@@ -92,3 +92,23 @@ def test_best_first_is_refused_by_name_where_a_leaf_is_unknown() -> None:
     with pytest.raises(SearchRefused, match=r"1\.0"):
         order.apply(parsed([[3, 12], ["?x", 4]]), "best-first")
     assert families(order.apply(formats.parse('[1, "?x"]'), "mirror")) == [["1", "0"]]
+
+
+@pytest.mark.parametrize(("moves", "nodes"), [
+    ("b2,a1,c1,a3,c3,b1,a2,c2,b3", 7_275), ("a1,c1,a3,c3,b2,b1,a2,c2,b3", 11_554),
+    ("b1,a2,c2,b3,a1,c1,a3,c3,b2", 42_094), ("b1,a2,c2,b3,a1,c1,a3,c3", 42_094),
+])
+def test_orders_by_move_take_the_published_numbers_of_nodes_from_the_empty_board(moves: str, nodes: int) -> None:
+    tree = order.apply(games.expand("tic-tac-toe"), f"moves:{moves}")
+    assert len(search.run(tree)) == nodes
+
+
+def test_moves_that_the_list_leaves_out_come_last_as_drawn() -> None:
+    tree = order.apply(formats.parse('{"moves": ["a", "b", "c", "d"], "children": [1, 2, 3, 4]}'), "moves: c, x,b")
+    assert families(tree) == [["2", "1", "0", "3"]]
+    assert families(order.apply(tree, "as-drawn")) == [["0", "1", "2", "3"]]
+
+
+def test_an_order_by_moves_is_refused_where_no_move_has_such_a_name() -> None:
+    with pytest.raises(SearchRefused, match="no move of this tree is called b2 or a1"):
+        order.apply(parsed([1, 2]), "moves:b2,a1")

@@ -1,42 +1,54 @@
 """Alpha-beta, left to right (Knuth and Moore 1975; Russell and Norvig, ALPHA-BETA-SEARCH)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from fractions import Fraction
-
-import numpy as np
 
 from explorer.convention import Bound, Convention
-from explorer.errors import SearchRefused, Stopped
+from explorer.errors import Stopped
 from explorer.i18n import _
 from explorer.parameters import Parameters
+from explorer.reach import Reach
+from explorer.search import windowed
 from explorer.search.door import refuse_unsearchable
-from explorer.search.listing import Line, listing_of
+from explorer.search.extended import OPTIONS, Extended, is_exact, node_bounds, refuse_last_tie
+from explorer.search.listing import Line
 from explorer.trace import Recorder, Tick, Trace
 from explorer.tree import MAX, Tree
-from explorer.values import is_evaluated, numbers
+from explorer.values import numbers
 
 NAME = "alpha-beta"
+TAKES = OPTIONS
 
 
 def alpha_beta(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
     """Minimax that skips the rest of a node once its value can't matter above.
 
+    Options, and bounds of inner nodes where the tree has some, are those of explorer.search.extended.
     The test comes before alpha or beta is updated. Fail-hard clamps an inner node's number into its
     window on leaving; a leaf's number is its own. Raises SearchRefused for `ties last` under `>=`.
     """
-    refuse_unsearchable(tree, convention, NAME, parameters, chance=_("bounds on some outcomes say nothing of a mean"))
-    if convention.ties == "last" and convention.cut == "ge":
-        raise SearchRefused(
-            _("the last tied move is refused under >=: a later tie may be only a bound; cut on > or take the first")
-        )
-    exact = tree.exact is not None or any(isinstance(bound, Fraction) for bound in convention.window)
-    record = Recorder(tick, exact)
+    within = refuse_unsearchable(
+        tree, convention, NAME, parameters, chance=_("bounds on some outcomes say nothing of a mean"))
+    refuse_last_tie(tree, convention, parameters)
+    record = Recorder(tick, is_exact(tree, *convention.window))
+    visit = textbook(tree, convention, within, record)
+    if parameters.changed or node_bounds(tree):
+        search = Extended(tree, convention, parameters, record)
+        search.search_within(within)
+        visit = search.visit
+    with suppress(Stopped):  # what was recorded until then is a valid trace
+        visit(0, *convention.window)
+    return record.trace(NAME, convention, tree, parameters)
+
+
+def textbook(
+    tree: Tree, convention: Convention, within: Reach, record: Recorder
+) -> Callable[[int, Bound, Bound], Bound]:
+    """The recursion as printed, and nothing else in its way."""
     enter, leave = record.enter, record.leave
     # Views are read faster than arrays, and unlike lists they needn't be made of all nodes, few of which are visited.
-    first, n_children, player = tree.first_child.data, tree.n_children.data, tree.player.data
-    branches = n_children if convention.depth is None else np.where(
-        is_evaluated(tree, convention.depth), 0, tree.n_children).data
+    first, player = tree.first_child.data, tree.player.data
+    branches = within.looks.data
     column = numbers(tree)
     number: Sequence[Bound] = column.tolist() if column.dtype == object else column.data
     on_equality, clamps = convention.cut == "ge", convention.fail == "hard"
@@ -77,11 +89,9 @@ def alpha_beta(tree: Tree, convention: Convention, parameters: Parameters, tick:
         leave(v)
         return v
 
-    with suppress(Stopped):  # what was recorded until then is a valid trace
-        visit(0, *convention.window)
-    return record.trace(NAME, convention, tree, parameters)
+    return visit
 
 
-def listing(player: int, convention: Convention, _parameters: Parameters) -> tuple[Line, ...]:
-    """The textbook's MAX-VALUE or MIN-VALUE under this convention."""
-    return listing_of(player == MAX, convention, window=True)
+def listing(player: int, convention: Convention, parameters: Parameters) -> tuple[Line, ...]:
+    """The textbook's MAX-VALUE or MIN-VALUE under this convention, and what the options add."""
+    return windowed.listing(player == MAX, convention, parameters)

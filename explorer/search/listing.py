@@ -27,6 +27,9 @@ class Moment(Enum):
     NEXT = auto()
     PURGE = auto()
     PROBE = auto()
+    STAND_PAT = auto()
+    SEARCH_AGAIN = auto()
+    PASS = auto()
 
 
 @dataclass(frozen=True)

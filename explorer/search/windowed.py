@@ -1,0 +1,58 @@
+"""Pseudocode of the searches with a window: what textbooks print, and a line or a few words for each option taken."""
+
+from explorer.convention import Convention
+from explorer.numerals import pretty
+from explorer.parameters import Parameters
+from explorer.search.listing import Line, Moment
+
+
+def listing(maximizing: bool, convention: Convention, parameters: Parameters) -> tuple[Line, ...]:
+    """MAX-VALUE or MIN-VALUE of alpha-beta."""
+    own, other, best, start = ("MAX", "MIN", "MAX", "−∞") if maximizing else ("MIN", "MAX", "MIN", "+∞")
+    raised = "α" if maximizing else "β"
+    result = "CLAMP(v, α, β)" if convention.fail == "hard" else "v"
+    window = "α, β"
+    if parameters.shallow:
+        window = "v, +∞" if maximizing else "−∞, v"
+    holds = cut_test(maximizing, convention, parameters)
+    lines = [Line(f"function {own}-VALUE(state, α, β)", Moment.ENTER), *evaluation(convention, parameters)]
+    if parameters.table:
+        lines.append(Line("  if TABLE[state] decides in (α, β) then return it", Moment.HIT))
+    if parameters.stand_pat:
+        lines.append(Line(f"  v ← EVAL(state) if at its limit, else {start}", Moment.START))
+        lines.append(Line(f"  if {holds} then return {result}", Moment.STAND_PAT))
+        lines.append(Line(f"  {raised} ← {best}({raised}, v)"))
+    else:
+        lines.append(Line(f"  v ← {start}", Moment.START))
+    lines += [
+        Line(f"  for each a in {actions(parameters)}"),
+        Line(f"    v ← {best}(v, {other}-VALUE(RESULT(state, a), {window}))", Moment.CHILD),
+        Line(f"    if {holds} then return {result}", Moment.TEST),
+    ]
+    if not parameters.shallow:
+        lines.append(Line(f"    {raised} ← {best}({raised}, v)", Moment.UPDATE))
+    return *lines, Line(f"  return {result}", Moment.RETURN)
+
+
+def evaluation(convention: Convention, parameters: Parameters, *, limited: bool = False) -> tuple[Line, ...]:
+    """Where a search evaluates; `limited` also without a depth limit of the convention's own."""
+    lines = [Line("  if TERMINAL(state) return UTILITY(state)", Moment.EVALUATE)]
+    if limited or convention.depth is not None:
+        quiet = " and QUIET(state)" if parameters.quiescence else ""
+        lines.append(Line(f"  if IS-CUTOFF(state, depth){quiet} return EVAL(state)", Moment.EVALUATE_STATICALLY))
+    return tuple(lines)
+
+
+def cut_test(maximizing: bool, convention: Convention, parameters: Parameters) -> str:
+    """What cuts: v against the window, and against the best that any leaf can be."""
+    on_equality = convention.cut == "ge"
+    holds = f"v {'≥' if on_equality else '>'} β" if maximizing else f"v {'≤' if on_equality else '<'} α"
+    if parameters.bounds:
+        holds += f" or v = {pretty(parameters.bounds[1 if maximizing else 0])}"
+    return holds
+
+
+def actions(parameters: Parameters) -> str:
+    """The moves in the order in which they are tried."""
+    first = [name for name, taken in (("KILLERS", parameters.killers), ("HISTORY", parameters.history)) if taken]
+    return f"ACTIONS(state) by {', '.join(first)}" if first else "ACTIONS(state)"
