@@ -152,6 +152,7 @@ def _limits(plain: Reach, depth: int, margin: Bound) -> IntArray:
             continue
         sign = 1 if tree.player[node] == MAX else -1
         ranked = sorted(family, key=lambda child: sign * values[child], reverse=True)
-        if sign * (values[ranked[0]] - values[ranked[1]]) >= margin:
+        best, second = (sign * values[child] for child in ranked[:2])
+        if best > second and best - second >= margin:  # two equal infinities have no difference
             limits[ranked[0]] += 1
     return limits
