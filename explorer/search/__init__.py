@@ -8,7 +8,7 @@ from explorer.convention import Convention
 from explorer.errors import SearchRefused
 from explorer.i18n import _
 from explorer.parameters import Parameters
-from explorer.search import alpha_beta, minimax, sss_star
+from explorer.search import alpha_beta, minimax, proof_number, sss_star
 from explorer.search.listing import Line, Moment
 from explorer.trace import Tick, Trace
 from explorer.tree import CHANCE, Tree
@@ -37,6 +37,8 @@ ALGORITHMS: dict[str, Algorithm] = {
     "minimax": Algorithm("Minimax", minimax.minimax, minimax.listing),
     "alpha-beta": Algorithm("Alpha-beta", alpha_beta.alpha_beta, alpha_beta.listing),
     "sss-star": Algorithm("SSS*", sss_star.sss_star, sss_star.listing, ("quiescence", "singular")),
+    "proof-number": Algorithm(
+        "Proof-number search", proof_number.proof_number, proof_number.listing, ("quiescence", "singular", "goal")),
 }
 
 # Pure Python calls take no C stack, so the deepest tree that is read can be searched.

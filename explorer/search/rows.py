@@ -10,6 +10,9 @@ from explorer.errors import Stopped
 from explorer.parameters import Parameters
 from explorer.trace import NEVER, TICK_EVERY, UNFINISHED, Pass, Tick, Trace
 
+MOST_VISITS = 5_000_000
+"""Of searches that go down from the root again and again: each visit is kept, in some forty bytes."""
+
 
 class Rows:
     """Visits in the order of entry, left in any order; raises Stopped when `tick` says so.

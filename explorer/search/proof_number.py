@@ -1,0 +1,137 @@
+"""Proof-number search (Allis, van der Meulen and van den Herik 1994): is the root worth at least the goal?"""
+
+from array import array
+from contextlib import suppress
+from dataclasses import replace
+from math import inf, nan
+from typing import Any
+
+import numpy as np
+
+from explorer.convention import Convention
+from explorer.errors import SearchRefused, Stopped
+from explorer.i18n import _
+from explorer.parameters import Parameters
+from explorer.search.door import refuse_unsearchable, refuse_window
+from explorer.search.listing import Line, Moment
+from explorer.search.rows import MOST_VISITS, Rows
+from explorer.trace import ALL_SEEN, LEAF, STATIC, Tick, Trace
+from explorer.tree import MAX, Tree
+from explorer.values import numbers
+
+NAME = "proof-number"
+
+
+def proof_number(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
+    """Expand the most-proving node, again and again, until it is proved or disproved that the root is worth the goal.
+
+    MAX's nodes are OR nodes, MIN's are AND nodes; without a `goal` it is the greatest number within reach. A pass per
+    expansion: down to the most-proving node, leftmost of equals, whose children are evaluated. The columns `proof` and
+    `disproof` are the node's numbers as a visit is left. `value` is what the evaluations prove by then: of a proved
+    node a lower bound, of a disproved one an upper bound, NaN of others. Raises SearchRefused for the last
+    tied move, and where the passes make more than MOST_VISITS visits.
+    """
+    within = refuse_unsearchable(tree, convention, NAME, parameters, chance=_("chance can't be proved to go one way"))
+    refuse_window(convention, NAME)
+    if convention.ties == "last":
+        raise SearchRefused(_("{} proves no more than it must, so it takes the first tied move").format(NAME))
+    families, player = within.families, tree.player.tolist()
+    known = numbers(tree)
+    goal = known[within.evaluated].max() if parameters.goal is None else parameters.goal
+    number: list[Any] = known.tolist()
+    count = len(tree)
+    proof, disproof = [1.0] * count, [1.0] * count
+    low, high = [-inf] * count, [inf] * count
+    is_expanded = [False] * count
+    record = Rows(tick, tree.exact is not None)
+    proofs, disproofs = array("d"), array("d")
+
+    def enter(node: int, parent: int) -> int:
+        row = record.enter(node, parent)
+        proofs.append(nan)
+        disproofs.append(nan)
+        return row
+
+    def leave(row: int, node: int, ended: int) -> None:
+        proofs[row], disproofs[row] = proof[node], disproof[node]
+        value = low[node] if not proof[node] else high[node] if not disproof[node] else nan
+        record.say(row, ended, value)
+        record.leave(row)
+
+    def evaluate(node: int, parent: int) -> None:
+        """Visit a node for the first time: an inner one is as good as unknown."""
+        row = enter(node, parent)
+        if families[node]:
+            leave(row, node, ALL_SEEN)
+            return
+        low[node] = high[node] = number[node]
+        proof[node], disproof[node] = (0.0, inf) if number[node] >= goal else (inf, 0.0)
+        leave(row, node, STATIC if tree.n_children[node] else LEAF)
+
+    def update(node: int) -> None:
+        """An OR node needs one proof and all disproofs, an AND node all proofs and one disproof."""
+        children = families[node]
+        best = max if player[node] == MAX else min
+        low[node] = best([low[child] for child in children])
+        high[node] = best([high[child] for child in children])
+        below, against = [proof[child] for child in children], [disproof[child] for child in children]
+        if player[node] == MAX:
+            proof[node], disproof[node] = min(below), sum(against)
+        else:
+            proof[node], disproof[node] = sum(below), min(against)
+
+    def most_proving_child(node: int) -> int:
+        numbered = proof if player[node] == MAX else disproof
+        return next(child for child in families[node] if numbered[child] == numbered[node])
+
+    def expand() -> None:
+        """One pass."""
+        record.begin(convention.depth)
+        path = [(0, enter(0, -1))]
+        while is_expanded[path[-1][0]]:
+            node, row = path[-1]
+            child = most_proving_child(node)
+            path.append((child, enter(child, row)))
+        most_proving, row = path[-1]
+        for child in families[most_proving]:
+            evaluate(child, row)
+        is_expanded[most_proving] = True
+        for node, row in reversed(path):
+            update(node)
+            leave(row, node, ALL_SEEN)
+
+    def search() -> None:
+        if not families[0]:
+            evaluate(0, -1)
+        while proof[0] and disproof[0]:
+            if len(record) > MOST_VISITS:
+                raise SearchRefused(_("{} starts each pass at the root: here it makes more than {:,} visits").format(
+                    NAME, MOST_VISITS))
+            expand()
+
+    with suppress(Stopped):  # what was recorded until then is a valid trace
+        search()
+    trace = record.trace(NAME, convention, parameters)
+    return replace(trace, columns={"proof": np.array(proofs), "disproof": np.array(disproofs)})
+
+
+def listing(player: int, convention: Convention, _parameters: Parameters) -> tuple[Line, ...]:
+    """The loop, with an OR node's rules at MAX and an AND node's at MIN."""
+    kind, own, other = ("OR", "proof", "disproof") if player == MAX else ("AND", "disproof", "proof")
+    lines = [
+        Line("function PROOF-NUMBER-SEARCH(root, goal)", Moment.ENTER),
+        Line("  while root.proof ≠ 0 and root.disproof ≠ 0"),
+        Line("    n ← root", Moment.START),
+        Line("    while n is expanded"),
+        Line(f"      {kind}: n ← the first child with n's {own} number", Moment.SELECT),
+        Line("    for each child c of n: EVALUATE(c)"),
+        Line("      if TERMINAL(c): 0, ∞ if UTILITY(c) ≥ goal else ∞, 0", Moment.EVALUATE),
+        Line("      else: 1, 1", Moment.EXPAND),
+        Line("    for each n on the way back to root"),
+        Line(f"      {kind}: n.{own} ← least of its children's, n.{other} ← their sum", Moment.BACK_UP),
+        Line("  return root.proof = 0", Moment.RETURN),
+    ]
+    if convention.depth is not None:
+        lines.insert(7, Line("      if IS-CUTOFF(c, depth): 0, ∞ if EVAL(c) ≥ goal else ∞, 0",
+                             Moment.EVALUATE_STATICALLY))
+    return tuple(lines)
