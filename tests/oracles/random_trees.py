@@ -103,3 +103,19 @@ def many_of_chance(count: int, seed: int, **options: Any) -> Iterator[tuple[Nota
         mine = {"numbers": OF_CHANCE[turn % len(OF_CHANCE)], "depth": 2 + turn % 3, "chance": 0.35,
                 "breaks": 0.4 if turn % 3 == 0 else 0.0}
         yield tree(random, **{**mine, **options}), random.choice(("max", "min"))
+
+
+def repeating(random: Random, numbers: Sequence[Any] = SMALL, *, depth: int = 4, chance: float = 0.0) -> Notation:
+    """A tree of equal subtrees under equal labels: positions to which several ways lead."""
+    levels: list[list[Notation]] = [[{"value": random.choice(numbers), "label": f"0.{turn}"} for turn in range(4)]]
+    for height in range(1, depth):
+        below = [*levels[-1], *levels[-1], *levels[max(height - 2, 0)]]
+        level = []
+        for turn in range(3):
+            children = [random.choice(below) for _ in range(random.randint(1, 3))]
+            player = "chance" if random.random() < chance else random.choice(("max", "min"))
+            level.append({"player": player, "label": f"{height}.{turn}", "value": random.choice(numbers),
+                          "children": children})
+        levels.append(level)
+    return {"player": random.choice(("max", "min")), "children": random.sample(levels[-1], random.randint(2, 3)),
+            "value": random.choice(numbers)}

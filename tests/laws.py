@@ -1,0 +1,62 @@
+"""Runs of the program's searches, by path and as exact numbers, for tests that hold them to laws."""
+
+import json
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from explorer import search
+from explorer.analysis import facts
+from explorer.cli import main
+from explorer.convention import Convention
+from explorer.parameters import Parameters
+from explorer.trace import Trace
+from explorer.tree import Tree
+from tests.trees import parsed
+
+Notation = Any
+INF = float("inf")
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a search told: everything by path."""
+
+    tree: Tree
+    trace: Trace
+    value: Any
+    best_move: str | None
+    best_moves: list[str] | None
+    variation: list[str]
+    visited: list[str]
+    evaluated: list[str]
+
+
+def run(notation: Notation, root: str, name: str, convention: Convention | None = None, **parameters: Any) -> Told:
+    """Search a notation."""
+    return run_tree(parsed(notation, root), name, convention, **parameters)
+
+
+def run_tree(tree: Tree, name: str, convention: Convention | None = None, **parameters: Any) -> Told:
+    """Search a tree."""
+    trace = search.run(tree, name, convention or Convention(), Parameters(**parameters))
+    known = facts(tree, trace)
+    told = trace.value[0] if trace.value.ndim == 1 else tuple(trace.value[0].tolist())
+    return Told(
+        tree, trace, told, None if known.best_move is None else tree.path(known.best_move),
+        None if known.best_moves is None else [tree.path(node) for node in known.best_moves],
+        [tree.path(node) for node in known.variation],
+        list(dict.fromkeys(tree.path(node) for node in trace.node.tolist())),
+        [tree.path(node) for node in trace.node[known.evaluations].tolist()],
+    )
+
+
+def mapping(notation: Notation, root: str, name: str, capsys: pytest.CaptureFixture[str], *options: str) -> Any:
+    """What `search --json` prints, numbers as Fractions."""
+    argv = ["search", json.dumps(notation), "--json", "--root", root, "--algorithm", name, *options]
+    status = main(argv)
+    out, err = capsys.readouterr()
+    assert (status, err) == (0, ""), (argv, err)
+    return json.loads(out, parse_float=Fraction, parse_int=Fraction)
