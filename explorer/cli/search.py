@@ -12,6 +12,7 @@ from explorer.cli.arguments import Parser, Run, UsageError, add_search_options, 
 from explorer.cli.output import say_json
 from explorer.i18n import _
 from explorer.numerals import as_json, write
+from explorer.parameters import Parameters
 from explorer.trace import Trace
 from explorer.tree import IntArray, Tree
 
@@ -64,6 +65,7 @@ def as_results(done: Run) -> dict[str, Any]:
             "window": None if trace.value.ndim > 1 else [as_json(bound) for bound in convention.window],
             "depth": convention.depth, "ties": convention.ties,
         },
+        **_parameters(trace.parameters),
         "value": _as_json(known.result),
         "best_move": None if known.best_move is None else tree.path(known.best_move),
         "best_moves": listing(known.best_moves),
@@ -88,6 +90,16 @@ def as_results(done: Run) -> dict[str, Any]:
             paths[node]: _returned(known, node) for node in _first_visits(trace).tolist()
         },
     }
+
+
+def _parameters(parameters: Parameters) -> dict[str, Any]:
+    """The options that are not at their defaults; numbers exactly."""
+    said = {name: getattr(parameters, name) for name in parameters.changed}
+    return {"parameters": {
+        name: [as_json(end) for end in value] if isinstance(value, tuple) else
+        value if value is None or isinstance(value, bool | int) else as_json(value)
+        for name, value in said.items()
+    }} if said else {}
 
 
 def _passes(known: Facts, paths: list[str] | None) -> dict[str, Any]:

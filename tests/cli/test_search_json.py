@@ -136,7 +136,7 @@ def test_the_text_for_people_stays_short_however_deep_the_tree(capsys: pytest.Ca
         (["[1,2]", "--nonsense"], "nonsense"),
         (['[1,"?x"]'], "?x"),
         (["[1,[]]"], "[]"),
-        (['{"player":"chance","children":[1,2]}'], "chance"),
+        (['{"player":"chance","children":[1,2]}', "--algorithm", "alpha-beta"], "chance"),
         (["no/such/file.json"], "no/such/file.json"),
     ],
 )
