@@ -1,12 +1,14 @@
 """Every entry of every table keeps the table's contract."""
 
+import numpy as np
 import pytest
 
 from explorer import export, figure, formats, games, layout, order, playback, search
 from explorer.convention import Convention
+from explorer.errors import SearchRefused
 from explorer.parameters import Parameters
 from explorer.playback import code_at, state_at
-from explorer.tree import MAX, MIN
+from explorer.tree import CHANCE, MAX, MIN
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
@@ -70,4 +72,9 @@ def test_every_source_grows_a_searchable_tree_from_its_defaults(name: str) -> No
     assert all(option.help.endswith((".", ";")) for option in source.options)
     tree = games.expand_texts(name, {option.name: option.default for option in source.options})
     assert tree.player[0] in (MAX, MIN)
-    assert len(search.run(tree)) <= len(tree)
+    if not np.any(tree.player == CHANCE):
+        assert len(search.run(tree)) <= len(tree)
+        return
+    with pytest.raises(SearchRefused, match="is a chance node"):
+        search.run(tree, "alpha-beta")
+    assert len(search.run(tree, "expectiminimax")) <= len(tree)

@@ -7,7 +7,19 @@ from typing import Any
 import numpy as np
 
 from explorer.errors import GameError
-from explorer.games import boards, connect, grundy, kayles, nim, random_tree, subtraction, tic_tac_toe, uniform
+from explorer.games import (
+    boards,
+    connect,
+    corridor,
+    grundy,
+    kayles,
+    nim,
+    pig,
+    random_tree,
+    subtraction,
+    tic_tac_toe,
+    uniform,
+)
 from explorer.games.options import Option, Source, read
 from explorer.i18n import _
 from explorer.tree import IntArray, Tree
@@ -72,6 +84,24 @@ GAMES: Mapping[str, Source] = MappingProxyType({
         Source("kayles", "Kayles: knock down one pin of a row, or two side by side; MAX begins.", (
             Option("heaps", "heaps", "4", "The lengths of the rows."), _LAST_LOSES, _PLIES,
         ), kayles.tree),
+        Source("corridor", "A corridor with dots: somebody plans a few plies ahead, makes one step, and plans anew.", (
+            Option("length", "whole", "4", "Squares of the corridor.", least=2),
+            Option("start", "whole", "2", "The square, from 1 at the left, where the walk starts.", least=1),
+            Option("dots", "heaps", "1-4", "The squares with dots; a dot is worth 10, a step costs 1."),
+            Option("depth", "whole", "2", "Plies that are planned ahead."),
+            Option("run", "whole", "0", "Decisions drawn in a row, each move worth what it promised; 0 for one plan."),
+            Option("ties", "choice", "later", "Which of equally good moves a run makes; “later” waits with eating.",
+                   corridor.TIES),
+        ), corridor.tree),
+        Source("pig", "Pig: roll on or hold, with a die that may take all; the chances are exact.", (
+            Option("target", "whole", "20", "The points that win.", least=1),
+            Option("sides", "whole", "6", "Sides of the die; a 1 ends the turn without points.", least=2),
+            Option("scores", "heaps", "0-0", "What MAX and MIN hold already."),
+            Option("total", "whole", "4", "The sum of the turn so far, which MAX may hold or lose."),
+            Option("depth", "whole", "3", "Plies to expand, rolls of the die counted."),
+            Option("eval", "choice", "difference", "Static evaluation of unfinished games: the difference of the "
+                   "scores if the mover held now; who wins gets the target.", pig.EVALUATIONS),
+        ), pig.tree),
     )
 })
 

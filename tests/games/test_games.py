@@ -30,7 +30,7 @@ def test_every_entry_is_described(source):
         assert option.flag == "--" + option.name.replace("_", "-")
 
 
-@pytest.mark.parametrize("name", ["uniform", "random", "nim", "subtraction", "grundy", "kayles"])
+@pytest.mark.parametrize("name", ["uniform", "random", "nim", "subtraction", "grundy", "kayles", "corridor", "pig"])
 def test_texts_and_values_give_the_same_tree(name):
     source = games.GAMES[name]
     told = games.expand_texts(name, {option.flag[2:]: option.default for option in source.options})
@@ -48,6 +48,8 @@ def test_texts_of_every_kind_are_read():
 
 @pytest.mark.parametrize(("name", "options"), [
     ("tic-tac-toe", {"depth": 2}), ("uniform", {"depth": 4, "branching": 3, "values": (0, 9), "seed": 7}),
+    ("pig", {"target": 9, "sides": 3, "scores": [1, 2], "depth": 4}), ("corridor", {"dots": [1, 4], "run": 3}),
+    ("connect", {"width": 4, "height": 2, "k": 3, "depth": 3}), ("subtraction", {"takes": [1, 3], "heaps": [4]}),
     ("random", {"depth": (2, 4), "branching": 3, "seed": 7}), ("nim", {"heaps": [1, 2], "limit": 2, "depth": 2}),
 ])
 @pytest.mark.parametrize("whole", [np.int8, np.uint64])
