@@ -1,0 +1,153 @@
+"""The transposition table: which nodes are one position, what an entry answers, and that it changes no value."""
+
+import json
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from explorer import formats, games, search
+from explorer.convention import Convention
+from explorer.errors import SearchRefused
+from explorer.parameters import Parameters
+from explorer.search.table import keys
+from explorer.trace import HIT, LEAF, STATIC, Trace
+from tests.oracles.notation import minimax, read
+from tests.oracles.random_trees import many
+from tests.trees import parsed
+
+TABLE = Parameters(table=True)
+SYMMETRIC = Parameters(table=True, symmetric=True)
+
+
+def labelled(notation: Any, names: dict[str, str]) -> Any:
+    """The notation with one label for all subtrees that are written the same."""
+    if not isinstance(notation, list | dict):
+        return notation
+    thing = dict(notation) if isinstance(notation, dict) else {"children": notation}
+    if "children" in thing:
+        name = names.setdefault(json.dumps(notation), f"P{len(names)}")
+        thing |= {"children": [labelled(child, names) for child in thing["children"]], "label": name}
+    return thing
+
+
+def repeated(notation: Any, random: Random) -> Any:
+    """Labels on a tree of which some subtrees stand at several places."""
+    names: dict[str, str] = {}
+    return labelled([notation, random.choice((notation, [notation, 1])), notation], names)
+
+
+def hits(trace: Trace) -> list[tuple[int, int]]:
+    assert trace.source is not None
+    return [(int(trace.node[row]), int(trace.node[trace.source[row]])) for row in np.flatnonzero(trace.ended == HIT)]
+
+
+def evaluations(trace: Trace) -> int:
+    return int(np.isin(trace.ended, (LEAF, STATIC)).sum())
+
+
+@pytest.mark.parametrize("convention", [Convention(), Convention(fail="hard"), Convention(cut="gt")])
+def test_the_table_changes_no_value(convention: Convention) -> None:
+    random, found = Random(1), 0
+    for notation, root in many(2_000, seed=61, depth=3, static=1.0):
+        written = repeated(notation, random)
+        tree, node = parsed(written, root), read(written, root)
+        for depth in (None, 2, 3):
+            limited = Convention(cut=convention.cut, fail=convention.fail, depth=depth)
+            trace = search.run(tree, "alpha-beta", limited, TABLE)
+            assert trace.value[0] == minimax(node, depth), (written, root, depth)
+            assert evaluations(trace) <= evaluations(search.run(tree, "alpha-beta", limited))
+            found += len(hits(trace))
+    assert found > 2_000
+
+
+def test_every_hit_tells_the_number_of_an_earlier_visit_of_the_same_position() -> None:
+    random = Random(2)
+    for notation, root in many(500, seed=62, depth=4):
+        tree = parsed(repeated(notation, random), root)
+        trace = search.run(tree, "alpha-beta", None, TABLE)
+        for row in np.flatnonzero(trace.ended == HIT):
+            assert trace.source is not None
+            source = int(trace.source[row])
+            assert 0 <= source < row
+            assert trace.left[source] < trace.entered[row]
+            assert trace.value[source] == trace.value[row]
+            assert tree.label[int(trace.node[source])] == tree.label[int(trace.node[row])]
+            assert not np.any(trace.parent == row)
+
+
+@pytest.mark.parametrize(("parameters", "nodes"), [(TABLE, 4_866), (SYMMETRIC, 1_113)])
+def test_tic_tac_toe_takes_far_fewer_nodes_with_a_table(parameters: Parameters, nodes: int) -> None:
+    trace = search.run(games.expand("tic-tac-toe"), "alpha-beta", None, parameters)
+    assert (trace.value[0], len(trace)) == (0, nodes)
+
+
+def test_a_bound_answers_only_where_it_passes_the_test() -> None:
+    # P returns 2 to a parent that has 3, so it is worth at most 2; where nothing is had yet, that decides nothing.
+    position = {"label": "P", "player": "min", "children": [2, 0]}
+    tree = parsed([3, position, [{"player": "max", "children": [position]}, 4], position])
+    trace = search.run(tree, "alpha-beta", None, TABLE)
+    assert [(tree.path(node), tree.path(source)) for node, source in hits(trace)] == [("2.0.0", "1"), ("3", "1")]
+    tree = parsed([[3, position], [position, 1]], "min")
+    trace = search.run(tree, "alpha-beta", None, TABLE)
+    assert (hits(trace), trace.value[0]) == ([], 1)
+    entered = [tree.path(node) for node in trace.node]
+    assert entered == ["", "0", "0.0", "0.1", "0.1.0", "1", "1.0", "1.0.0", "1.0.1", "1.1"]
+
+
+def test_same_labels_are_one_position_and_a_hit_links_to_the_first_visit() -> None:
+    tree = parsed([{"label": "P", "children": [5, 6]}, [4], {"label": "P", "children": [5, 6]}])
+    trace = search.run(tree, "alpha-beta", None, TABLE)
+    assert [(tree.path(node), tree.path(source)) for node, source in hits(trace)] == [("2", "0")]
+    assert evaluations(trace) == 3
+
+
+def test_labels_with_another_player_to_move_are_another_position() -> None:
+    position, other = ({"label": "P", "player": player, "children": [5, 6]} for player in ("min", "max"))
+    tree = parsed([position, other, position])
+    trace = search.run(tree, "alpha-beta", None, TABLE)
+    assert (trace.value[0], [tree.path(node) for node, _source in hits(trace)]) == (6, ["2"])
+
+
+def test_nodes_of_one_label_that_are_worth_different_things_are_refused_with_both_values() -> None:
+    tree = parsed([[{"label": "P", "children": [3]}, 9], [7], [{"label": "P", "children": [[5]]}]])
+    with pytest.raises(SearchRefused, match=r"nodes 0\.0 and 2\.0 are the same position by their label, yet worth 3 "
+                                            r"and 5"):
+        search.run(tree, "alpha-beta", None, TABLE)
+
+
+def test_nodes_of_one_key_that_are_worth_different_things_or_moved_at_by_others_are_refused() -> None:
+    tree = formats.parse('[[{"children": [3]}, 1], [{"children": [4]}, 2]]')
+    with pytest.raises(SearchRefused, match=r"nodes 0\.0 and 1\.0 are the same position by their key, yet worth 3"):
+        search.run(tree.changed(columns={"key": np.where(tree.depth == 2, 7, -1)}), "alpha-beta", None, TABLE)
+    tree = formats.parse('[{"player": "min", "children": [3]}, {"player": "max", "children": [3]}]')
+    with pytest.raises(SearchRefused, match=r"nodes 0 and 1 .* different players move there"):
+        search.run(tree.changed(columns={"key": np.where(tree.depth == 1, 7, -1)}), "alpha-beta", None, TABLE)
+
+
+def test_a_position_at_two_remaining_depths_is_two_entries() -> None:
+    position = {"label": "P", "player": "min", "value": 1, "children": [{"value": 2, "children": [3]}]}
+    tree = parsed([{"value": 0, "children": [{"value": 0, "player": "max", "children": [position]}]}, position])
+    for depth, value in ((1, 1), (2, 2), (3, 3), (4, 3), (5, 3), (None, 3)):
+        trace = search.run(tree, "alpha-beta", Convention(depth=depth), TABLE)
+        assert trace.value[0] == value
+        assert bool(hits(trace)) == (depth is None or depth > 4)
+
+
+def test_a_tree_without_repeated_positions_is_refused() -> None:
+    with pytest.raises(SearchRefused, match="no position is known to be repeated"):
+        search.run(parsed([{"label": "A", "children": [1]}, {"label": "B", "children": [1]}]), "alpha-beta", None,
+                   TABLE)
+    with pytest.raises(SearchRefused, match="mirror images"):
+        search.run(parsed([{"label": "A", "children": [1]}, {"label": "A", "children": [1]}]), "alpha-beta", None,
+                   SYMMETRIC)
+
+
+def test_mirrored_boards_share_a_key_on_request_only() -> None:
+    tree = games.expand("tic-tac-toe", depth=2, eval="lines")
+    plain, mirrored = keys(tree), keys(tree, symmetric=True)
+    corners = [tree.find(path) for path in ("0", "2", "6", "8")]
+    assert len(set(plain[corners].tolist())) == 4
+    assert len(set(mirrored[corners].tolist())) == 1
+    assert set(keys(tree)[tree.is_leaf].tolist()) == {-1}
