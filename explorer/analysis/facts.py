@@ -23,7 +23,8 @@ CLIMB = 256
 
 @dataclass(frozen=True)
 class Counts:
-    """What a search has done: nodes and leaves in all, visited, evaluated, skipped, and its cutoffs by kind."""
+    """What a search has done: nodes and leaves in all, visited (`visits` counts repeated ones), evaluated, skipped, and
+    its cutoffs by kind."""
 
     nodes: int
     visited: int
@@ -34,6 +35,7 @@ class Counts:
     cutoffs: int
     shallow: int
     deep: int
+    visits: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -333,7 +335,7 @@ class Facts:
             nodes=len(self.tree), visited=visited, leaves=self.leaves,
             evaluated=count_before(self.evaluations, visited),
             skipped_nodes=skipped_nodes, skipped_leaves=skipped_leaves,
-            cutoffs=made, shallow=kinds[SHALLOW], deep=kinds[DEEP],
+            cutoffs=made, shallow=kinds[SHALLOW], deep=kinds[DEEP], visits=visited,
         )
 
     @cached_property

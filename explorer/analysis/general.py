@@ -180,7 +180,7 @@ class General(Facts):
             nodes=len(self.tree), visited=int(np.searchsorted(self._new, rows)), leaves=self.leaves,
             evaluated=count_before(self.evaluations, rows),
             skipped_nodes=int(np.count_nonzero(lost)), skipped_leaves=int(np.count_nonzero(lost & self.tree.is_leaf)),
-            cutoffs=made, shallow=kinds[SHALLOW], deep=kinds[DEEP],
+            cutoffs=made, shallow=kinds[SHALLOW], deep=kinds[DEEP], visits=rows,
         )
 
     def work_out(self) -> None:

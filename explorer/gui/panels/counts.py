@@ -6,11 +6,12 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from explorer import analysis
+from explorer import analysis, search
 from explorer.analysis import Counts as Figures
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import MARGIN, Panel, scrolled, tint, why_empty
 from explorer.gui.style import accent, mixed
+from explorer.gui.worker import Progress, Worker
 from explorer.i18n import _
 from explorer.trace import Trace
 from explorer.tree import Tree
@@ -30,8 +31,8 @@ class Row:
     heading: bool = False
 
 
-def rows(now: Figures, end: Figures, minimum: str) -> tuple[Row, ...]:
-    """What the table says."""
+def rows(now: Figures, end: Figures, minimum: str, plain: str = "") -> tuple[Row, ...]:
+    """What the table says; `plain` are the evaluations without the transposition table, "" where there is none."""
 
     def row(name: str, field: str, whole: int) -> Row:
         here, last = getattr(now, field), getattr(end, field)
@@ -43,6 +44,8 @@ def rows(now: Figures, end: Figures, minimum: str) -> tuple[Row, ...]:
     return (
         Row(_("Nodes: {number}").format(number=f"{end.nodes:,}"), _("now"), _("end"), heading=True),
         row(_("visited"), "visited", end.nodes),
+        *([Row(_("visits, repeated ones counted"), f"{now.visits:,}", f"{end.visits:,}")]
+          if end.visits > end.visited else []),
         row(_("skipped"), "skipped_nodes", end.nodes),
         Row(_("Leaves: {number}").format(number=f"{end.leaves:,}"), heading=True),
         row(_("evaluated"), "evaluated", end.leaves),
@@ -55,6 +58,7 @@ def rows(now: Figures, end: Figures, minimum: str) -> tuple[Row, ...]:
         Row(_("Evaluations, to compare"), heading=True),
         Row(_("minimum, in the best order"), "", minimum),
         Row(_("minimax, which sees all"), "", f"{end.leaves:,}"),
+        *([Row(_("the same without the table"), "", plain)] if plain else []),
     )
 
 
@@ -71,6 +75,8 @@ class Counts(Panel):
         super().__init__(document, _("Counts"), (document.trace_changed, document.step_changed, document.busy_changed))
         self.table = Table(document)
         self._end: tuple[Trace, Figures, str] | None = None
+        self._plain = ""
+        self._worker = Worker(self)
         column = QVBoxLayout(self.body)
         column.setContentsMargins(0, 12, 0, 8)
         column.addWidget(scrolled(self.table))
@@ -84,9 +90,30 @@ class Counts(Panel):
         if self._end is None or self._end[0] is not trace:
             least = analysis.facts(tree, trace).minimal_leaves
             self._end = trace, analysis.counts(tree, trace), "–" if least is None else f"{least:,}"
+            self._count_without_table(tree, trace)
         _trace, end, minimum = self._end
         now = end if document.step == document.steps else counts_at(tree, trace, document.step)
-        self.table.show_rows(rows(now, end, minimum))
+        self.table.show_rows(rows(now, end, minimum, self._plain))
+
+
+    def _count_without_table(self, tree: Tree, trace: Trace) -> None:
+        """Run the same search without its table beside the window, and say what it evaluates."""
+        self._worker.drop()
+        self._plain = "…" if trace.parameters.table else ""
+        if not self._plain:
+            return
+        parameters = replace(trace.parameters, table=False, symmetric=False)
+
+        def count(progress: Progress) -> str:
+            plain = search.run(tree, trace.algorithm, trace.convention, parameters,
+                               tick=lambda visits: progress(visits / len(tree)))
+            return f"{analysis.counts(tree, plain).evaluated:,}"
+
+        self._worker.start(count, self._take_plain, lambda error: self._take_plain("–"))
+
+    def _take_plain(self, text: str) -> None:
+        self._plain = text
+        self.mark_stale()
 
 
 class Table(QWidget):

@@ -2,8 +2,11 @@
 
 from pytestqt.qtbot import QtBot
 
+from explorer import formats
 from explorer.gui.document import Document
 from explorer.gui.panels.counts import Counts
+from explorer.parameters import Parameters
+from explorer.study import Study
 
 
 def test_counts_now_and_at_the_end_stand_side_by_side(qtbot: QtBot, document: Document) -> None:
@@ -30,3 +33,23 @@ def test_a_cutoff_counts_from_the_step_where_its_test_holds(qtbot: QtBot, docume
     document.set_step(11)
     panel.refresh()
     assert "all 0 1; shallow 0 1; deep 0 0" in panel.table.accessibleName()
+
+
+def test_with_a_table_the_panel_counts_the_search_without_it_too(qtbot: QtBot) -> None:
+    text = '[[{"label":"s","children":[3,12]},8],[{"label":"s","children":[3,12]},4]]'
+    document = Document(Study(formats.parse(text), parameters=Parameters(table=True)))
+    panel = Counts(document)
+    qtbot.addWidget(panel)
+    panel.show()
+    qtbot.waitUntil(lambda: panel.table.accessibleName().endswith("the same without the table 6"), timeout=5000)
+    document.set_parameters(Parameters())
+    panel.refresh()
+    assert "without the table" not in panel.table.accessibleName()
+
+
+def test_repeated_visits_are_counted_beside_visited_nodes(qtbot: QtBot) -> None:
+    document = Document(Study(formats.parse("[[3,12],[2,4]]"), algorithm="mcts", parameters=Parameters(iterations=20)))
+    panel = Counts(document)
+    qtbot.addWidget(panel)
+    panel.show()
+    assert "visits, repeated ones counted" in panel.table.accessibleName()
