@@ -32,6 +32,7 @@ class View:
     intervals: bool = False
     windows: bool = True
     ordinals: bool = True
+    notes: bool = True
     boards: bool = True
     arrows: bool = True
     moves: bool = True
@@ -147,7 +148,7 @@ def _write(study: Study) -> bytes:
     scope, tree = existing(study.tree, study.scope), to_rows(study.tree)
     file = _File(
         format=FORMAT,
-        version=3 if study.parameters.changed or tree.weights else 2 if scope != WHOLE or tree.is_packed else 1,
+        version=max(tree.version, 2 if scope != WHOLE else 1, 3 if study.parameters.changed else 1),
         ordering=study.ordering, algorithm=study.algorithm, view=study.view,
         convention=_Rules(rules.cut, rules.fail, (_bound_text(low), _bound_text(high)), rules.depth, rules.ties),
         tree=tree,

@@ -112,6 +112,19 @@ def test_the_parameters_of_these_tests_are_all_that_there_are() -> None:
     assert {name for each in PARAMETERS for name in each.changed} == {each.name for each in fields(Parameters)}
 
 
+def test_bounds_of_inner_nodes_come_back_exactly_and_fractions_need_version_3(
+    columns_of: Callable[[Tree], object]
+) -> None:
+    for text, version in (
+        ('[{"bounds":[-1,"inf"],"children":[1]},{"bounds":[null,3],"children":[1]}]', 1),
+        ('[{"bounds":["-7/3","inf"],"children":[1]},{"bounds":[null,3],"children":[1]}]', 3),
+    ):
+        made = study.dumps(Study(formats.parse(text)))
+        assert json.loads(made)["version"] == version
+        assert formats.write(study.loads(made).tree) == text
+        assert study.dumps(study.loads(made)) == made
+
+
 def test_nodes_that_are_gone_are_left_out_of_the_scope_that_is_saved() -> None:
     made = Study(formats.parse(AIMA), scope=Scope(99, (0, 2), (1, 77, 2)))
     assert study.loads(study.dumps(made)).scope == Scope(None, (0, 2), (1, 2))
@@ -191,6 +204,10 @@ def _changed(**changes: object) -> str:
     ({"tree__exact__node": [77]}, "node 77"),
     ({"tree__columns": {"quiet": {"kind": "bool", "width": 0, "values": [1, 2, 3, 4, 5]}}}, "holds something else"),
     ({"tree__columns": {"quiet": {"kind": "bool", "width": 0, "values": [True]}}}, "doesn't fit"),
+    ({"tree__columns": {"lower": {"kind": "exact", "width": 0, "values": ["1/0", None, None, 1, 2]}}}, "exact number"),
+    ({"tree__columns": {"lower": {"kind": "exact", "width": 0, "values": [True, None, None, 1, 2]}}}, "exact number"),
+    ({"tree__columns": {"lower": {"kind": "float", "width": 0, "values": ["1/3", None, 1, 2, 3]}}}, "something else"),
+    ({"tree__columns": {"lower": {"kind": "float", "width": 0, "values": ["nan", None, 1, 2, 3]}}}, "something else"),
 ])
 def test_a_corrupt_file_is_refused_with_its_reason(changes: dict[str, object], why: str) -> None:
     with pytest.raises(FormatError, match=r"mine\.gtree") as caught:

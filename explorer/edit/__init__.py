@@ -3,6 +3,8 @@
 from explorer.edit.contents import (
     fill_level,
     name_nodes,
+    set_bounds,
+    set_flag,
     set_label,
     set_level_player,
     set_move,
@@ -34,6 +36,8 @@ __all__ = [
     "name_nodes",
     "paste",
     "replace_subtree",
+    "set_bounds",
+    "set_flag",
     "set_label",
     "set_level_player",
     "set_move",

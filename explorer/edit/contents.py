@@ -7,7 +7,7 @@ from string import ascii_uppercase
 
 import numpy as np
 
-from explorer.edit.rows import kept, no_fractions, with_text
+from explorer.edit.rows import DEFAULTS, kept, no_fractions, with_text
 from explorer.errors import TreeError
 from explorer.i18n import _
 from explorer.numerals import Number, as_fraction, simplest
@@ -71,6 +71,36 @@ def set_payoffs(tree: Tree, node: int, numbers: Sequence[Number | None]) -> Tree
     for player, number in enumerate(numbers):
         tree = set_value(tree, [node], number, player)
     return tree
+
+
+def set_bounds(tree: Tree, node: int, lower: Number | None, upper: Number | None) -> Tree:
+    """The tree with an inner node whose value is known to lie between these; None where an end is not known."""
+    if not tree.n_children[node]:
+        raise TreeError(_("node {} is a leaf: what it is worth is its value").format(tree.name(node)))
+    if lower is not None and upper is not None and lower > upper:
+        raise TreeError(_("the lower bound of node {} is above its upper bound").format(tree.name(node)))
+    columns = dict(tree.columns)
+    for name, end in (("lower", lower), ("upper", upper)):
+        before = columns.pop(name, None)
+        column = before.astype(object) if isinstance(before, np.ndarray) else np.full(len(tree), np.nan, object)
+        column[node] = np.nan if end is None else simplest(end)
+        known = [number for number in column.tolist() if number is not None and number == number]
+        if known:
+            is_exact = any(isinstance(number, Fraction) for number in known)
+            columns[name] = column if is_exact else column.astype(np.float64)
+    return tree.changed(columns=columns)
+
+
+def set_flag(tree: Tree, nodes: Iterable[int], name: str, on: bool) -> Tree:
+    """The tree with these nodes `quiet` (as every node is at first) or `forcing`, or not."""
+    columns = dict(tree.columns)
+    before = columns.pop(name, None)
+    usual = bool(DEFAULTS[name])
+    column = before.copy() if isinstance(before, np.ndarray) else np.full(len(tree), usual, bool)
+    column[_array(nodes)] = on
+    if np.any(column != usual):
+        columns[name] = column
+    return tree.changed(columns=columns)
 
 
 def set_label(tree: Tree, node: int, text: str) -> Tree:

@@ -15,7 +15,8 @@ Rows = dict[str, Any]
 
 _BY_NODE = ("n_children", "player", "payoff", "move", "label", "id", "probability", "exact")
 PAGE = 4096
-_DEFAULTS: dict[str, Any] = {"count": 1, "key": -1, "quiet": True}
+DEFAULTS: dict[str, Any] = {"count": 1, "key": -1, "quiet": True, "forcing": False}
+"""What the nodes have of whom a column says nothing: else 0, NaN, or no text."""
 
 
 def rows_of(tree: Tree) -> Rows:
@@ -123,6 +124,6 @@ def _missing(name: str, model: Any, rows: int) -> Any:
     if isinstance(model, Texts):
         return Texts.empty(rows)
     if model.dtype == object:
-        return no_fractions(rows, *model.shape[1:])
-    nothing = _DEFAULTS.get(name, np.nan if model.dtype.kind == "f" else 0)
+        return np.full((rows, *model.shape[1:]), None, object)
+    nothing = DEFAULTS.get(name, np.nan if model.dtype.kind == "f" else 0)
     return np.full((rows, *model.shape[1:]), nothing, model.dtype)

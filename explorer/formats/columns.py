@@ -29,11 +29,14 @@ class TextRows(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NamedRows(msgspec.Struct, forbid_unknown_fields=True):
-    """An optional named column: its values in rows of `width` (0: one plain value a node)."""
+    """An optional named column: its values in rows of `width` (0: one plain value a node).
 
-    kind: Literal["bool", "int", "float"]
+    `exact` holds floats and Fractions, from version 3 of the file on.
+    """
+
+    kind: Literal["bool", "int", "float", "exact"]
     width: int
-    values: list[bool | int | float | Literal["inf", "-inf"] | None] | Packed
+    values: list[bool | int | float | str | None] | Packed
 
 
 class ExactRows(msgspec.Struct, forbid_unknown_fields=True):
@@ -70,9 +73,11 @@ class TreeRows(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, k
     game: str = ""
 
     @property
-    def is_packed(self) -> bool:
-        """Whether the columns are packed: from version 2 of the file on."""
-        return self.parent is None
+    def version(self) -> int:
+        """The first version of the file that has all this."""
+        if self.weights or any(column.kind == "exact" for column in self.columns.values()):
+            return 3
+        return 2 if self.parent is None else 1
 
 
 def to_rows(tree: Tree) -> TreeRows:
@@ -90,6 +95,8 @@ def to_rows(tree: Tree) -> TreeRows:
 
     def named(column: AnyArray) -> NamedRows:
         width, values = column.shape[1] if column.ndim > 1 else 0, column.reshape(-1)
+        if column.dtype == object:
+            return NamedRows("exact", width, [_exact_value(value) for value in values.tolist()])
         if column.dtype.kind == "f":
             return NamedRows("float", width, floats(values))
         return NamedRows("bool" if column.dtype.kind == "b" else "int", width, ints(values))
@@ -242,16 +249,37 @@ def _fraction(text: str) -> Fraction:
     return Fraction(text)
 
 
+def _exact_value(value: Number | None) -> float | str | None:
+    """A Fraction is its text, and what is no number is None."""
+    return None if value is None else str(value) if isinstance(value, Fraction) else _float(value)
+
+
+def _exact_number(said: object) -> float | Fraction | None:
+    if said in ("inf", "-inf"):
+        return float(str(said))
+    if isinstance(said, bool | None):
+        if said is None:
+            return None
+        raise TreeError(_("{!r} is not an exact number").format(said))
+    return _fraction(said) if isinstance(said, str) else float(str(said))
+
+
 def _column(rows: NamedRows, count: int, room: Room) -> AnyArray:
     if not 0 <= rows.width <= MOST_NODES:
         raise TreeError(_("a named column doesn't fit the nodes"))
     wanted = count * max(rows.width, 1)
     flat: AnyArray
     if isinstance(rows.values, Packed):
-        unpack = {"float": packed.floats, "int": packed.ints, "bool": packed.bools}[rows.kind]
+        unpack = {"float": packed.floats, "int": packed.ints, "bool": packed.bools}.get(rows.kind)
+        if unpack is None:
+            raise TreeError(_("a named column of kind {} holds something else").format(rows.kind))
         flat = unpack(rows.values, wanted, room)
     elif len(rows.values) != wanted:
         raise TreeError(_("a named column doesn't fit the nodes"))
+    elif rows.kind == "exact":
+        flat = np.array([*map(_exact_number, rows.values), None], object)[:-1]
+    elif any(isinstance(value, str) and value not in ("inf", "-inf") for value in rows.values):
+        raise TreeError(_("a named column of kind {} holds something else").format(rows.kind))
     elif rows.kind == "float":
         flat = np.array([math.nan if value is None else float(value) for value in rows.values], np.float64)
     elif not all(type(value) is (bool if rows.kind == "bool" else int) for value in rows.values):

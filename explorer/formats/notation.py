@@ -17,7 +17,7 @@ from explorer.tree import CHANCE, Tree
 
 MOST_PLAYERS = 100
 MOST_MERGED = 10**9
-_LISTS = ("moves", "probabilities", "payoffs")
+_LISTS = ("moves", "probabilities", "payoffs", "bounds")
 _KEYS = ("player", "label", "value", *_LISTS, "quiet", "forcing", "count", "children")
 _TOKEN = re.compile(
     r"""[ \t\r\n]*(?:
@@ -225,9 +225,9 @@ def _say(rows: Rows, node: int, key: str, kind: str, token: str, start: int) -> 
     """Store what a key, or one entry of its list, says about a node."""
     if key == "value":
         _leaf(rows, node, kind, token, start)
-    elif key == "payoffs":
+    elif key in {"payoffs", "bounds"}:
         number = math.nan if token == "null" else _number(rows, node, kind, token, start)
-        rows.payoffs.setdefault(node, []).append(number)
+        (rows.payoffs if key == "payoffs" else rows.bounds).setdefault(node, []).append(number)
     elif key == "probabilities":
         chance = _number(rows, node, kind, token, start)
         if not 0 <= chance <= 1:
@@ -267,11 +267,15 @@ def _check_object(rows: Rows, inside: _Bracket) -> None:
         rows.refuse(keys["payoffs"], _('either "value" or "payoffs", not both'), node)
     if not count:
         rows.player.pop(node, None)  # other programs write who would move after the end; nobody does
-        for key in ("moves", "probabilities"):
+        for key in ("moves", "probabilities", "bounds"):
             if key in keys:
                 rows.refuse(keys[key], _('"{}" belongs to a node with children').format(key), node)
     elif node in rows.unknown:
         rows.refuse(keys["value"], _("only a leaf can be unknown"), node)
+    if "bounds" in keys:
+        ends = rows.bounds.get(node, [])
+        if len(ends) != 2 or ends[0] > ends[1]:
+            rows.refuse(keys["bounds"], _('"bounds" are two numbers, the lower first: [-1, 3]'), node)
     if "moves" in keys and len(rows.moves[node]) != count:
         rows.refuse(keys["moves"], _("{} moves for {} children").format(len(rows.moves[node]), count), node)
     if "probabilities" in keys:

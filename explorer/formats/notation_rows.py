@@ -3,6 +3,7 @@
 import math
 from array import array
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import NoReturn
 
 import numpy as np
@@ -17,6 +18,8 @@ from explorer.tree import CHANCE, MAX, MIN, NOBODY, AnyArray, Tree
 PLAYERS = {"max": MAX, "min": MIN, "chance": CHANCE}
 FLAGS: dict[str, bool | int] = {"quiet": True, "forcing": False, "count": 1}
 """The optional columns of a text, with what a node has that says nothing."""
+BOUNDS = ("lower", "upper")
+"""The columns of the two ends between which an inner node's value is known to lie."""
 
 
 @dataclass
@@ -34,6 +37,7 @@ class Rows:
     moves: dict[int, list[str]] = field(default_factory=dict)
     probabilities: dict[int, list[Number]] = field(default_factory=dict)
     payoffs: dict[int, list[Number]] = field(default_factory=dict)
+    bounds: dict[int, list[Number]] = field(default_factory=dict)
     flags: dict[str, dict[int, int]] = field(default_factory=dict)
     unknown: dict[int, str] = field(default_factory=dict)
     numbers: dict[str, Number] = field(default_factory=dict)
@@ -92,6 +96,12 @@ def _flag_columns(rows: Rows) -> dict[str, AnyArray]:
         columns[name] = np.full(len(rows.depth), FLAGS[name])
         for node, value in said.items():
             columns[name][node] = value
+    for side, name in enumerate(BOUNDS if rows.bounds else ()):
+        ends = np.full(len(rows.depth), math.nan, object)
+        for node, pair in rows.bounds.items():
+            ends[node] = pair[side]
+        columns[name] = ends if any(isinstance(pair[side], Fraction) for pair in rows.bounds.values()) else (
+            ends.astype(np.float64))
     return columns
 
 

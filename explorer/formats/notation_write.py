@@ -9,7 +9,7 @@ import numpy as np
 from explorer import numerals
 from explorer.errors import FormatError
 from explorer.formats.grow import is_uniform
-from explorer.formats.notation_rows import FLAGS, PLAYERS
+from explorer.formats.notation_rows import BOUNDS, FLAGS, PLAYERS
 from explorer.i18n import _
 from explorer.numerals import Number
 from explorer.tree import CHANCE, MAX, MIN, NOBODY, AnyArray, Texts, Tree
@@ -28,6 +28,7 @@ def write(tree: Tree) -> str:
     payoffs = _payoff_texts(tree)
     flags = {name: column.tolist() for name in FLAGS
              if isinstance(column := tree.columns.get(name), np.ndarray)}
+    bounds = _bounds_texts(tree)
     numbered = _is_numbered(tree)
     first, count, player = tree.first_child.tolist(), tree.n_children.tolist(), tree.player.tolist()
     known: list[bool] = np.asarray(~np.isnan(tree.payoff).all(axis=1)).tolist()
@@ -58,6 +59,8 @@ def write(tree: Tree) -> str:
         mover = player[node]
         if not numbered and known[node]:
             said.append(f'"value":{payoffs[node]}')
+        if node in bounds:
+            said.append(f'"bounds":{bounds[node]}')
         if mover != due:
             said.insert(0, f'"player":{json.dumps(_NAMES.get(mover, mover))}')
         end = first[node] + count[node]
@@ -105,6 +108,17 @@ def _payoff_texts(tree: Tree) -> list[str]:
     if not _is_numbered(tree):
         return [_number(number) for number in columns[0]]
     return ["[" + ",".join(map(_number, numbers)) + "]" for numbers in zip(*columns, strict=True)]
+
+
+def _bounds_texts(tree: Tree) -> dict[int, str]:
+    """The two ends of each node that has one of them."""
+    texts: dict[int, list[str]] = {}
+    for side, name in enumerate(BOUNDS):
+        column = tree.columns.get(name)
+        for node, end in enumerate(column.tolist()) if isinstance(column, np.ndarray) else ():
+            if end is not None and end == end:
+                texts.setdefault(node, ["null", "null"])[side] = _number(end)
+    return {node: f"[{','.join(ends)}]" for node, ends in texts.items()}
 
 
 def _is_numbered(tree: Tree) -> bool:

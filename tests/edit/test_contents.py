@@ -112,3 +112,36 @@ def test_after_z_names_go_on_with_two_letters_and_all_differ() -> None:
     names = [edit.name_nodes(chain).label[node] for node in range(730)]
     assert (names[25], names[26], names[27], names[701], names[702]) == ("Z", "AA", "AB", "ZZ", "AAA")
     assert len(set(names)) == 730
+
+
+def test_bounds_are_kept_exactly_and_are_gone_without_a_trace() -> None:
+    tree = edit.set_bounds(small(), 1, Fraction(1, 3), None)
+    assert tree.columns["lower"][1] == Fraction(1, 3)
+    assert "upper" not in tree.columns
+    tree = edit.set_bounds(edit.set_bounds(tree, 0, None, 4), 1, -1, 3)
+    assert tree.columns["lower"].dtype == tree.columns["upper"].dtype == float
+    assert tree.columns["upper"].tolist()[:2] == [4, 3]
+    for node in (0, 1):
+        tree = edit.set_bounds(tree, node, None, None)
+    assert not tree.columns
+    for node, lower, upper in ((2, 0, 1), (0, 3, 1)):
+        with pytest.raises(TreeError, match="leaf" if node else "above"):
+            edit.set_bounds(tree, node, lower, upper)
+
+
+@pytest.mark.parametrize(("name", "usual"), [("quiet", True), ("forcing", False)])
+def test_a_flag_is_a_column_only_while_somebody_differs(name: str, usual: bool) -> None:
+    tree = edit.set_flag(small(), [1, 3], name, not usual)
+    assert [bool(flag) for flag in tree.columns[name]] == [usual, not usual, usual, not usual, usual]
+    tree = edit.set_flag(tree, [1], name, usual)
+    assert name in tree.columns
+    assert not edit.set_flag(tree, [3], name, usual).columns
+
+
+def test_bounds_and_flags_go_along_when_a_subtree_is_pasted() -> None:
+    guest = edit.set_flag(edit.set_bounds(small(), 0, Fraction(1, 3), 2), [1], "forcing", True)
+    tree, node = edit.paste(small(), 0, guest)
+    place = int(np.flatnonzero(tree.id == node)[0])
+    assert tree.columns["lower"][place] == Fraction(1, 3)
+    assert tree.columns["upper"][place] == 2
+    assert int(np.count_nonzero(tree.columns["forcing"])) == 1

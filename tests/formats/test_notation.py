@@ -73,6 +73,15 @@ def test_every_key_is_read() -> None:
     assert [tree.columns["count"][node] for node in range(3)] == [1, 1, 4]
 
 
+def test_an_inner_node_has_bounds_of_which_one_may_be_unknown() -> None:
+    tree = formats.parse('[{"bounds":["-inf",3],"children":[1]},{"bounds":[null,"1/3"],"children":[0]},[2]]')
+    assert tree.columns["lower"][1] == -math.inf
+    assert all(math.isnan(tree.columns["lower"][node]) for node in (0, 2, 3))
+    assert [tree.columns["upper"][node] for node in (1, 2)] == [3, Fraction(1, 3)]
+    floats = formats.parse('{"bounds":[0,3],"children":[1]}')
+    assert floats.columns["lower"].dtype == float
+
+
 def test_a_leaf_without_a_value_is_blank() -> None:
     tree = formats.parse('[1,{},{"label":"later"}]')
     assert [tree.payoff_of(node) for node in (2, 3)] == pytest.approx([math.nan] * 2, nan_ok=True)
@@ -100,7 +109,8 @@ def test_what_is_written_is_read_back_column_by_column(
 
 @pytest.mark.parametrize("text", [
     AIMA, '"7/3"', "0.1", "[1]", "{}", '"?x"', '{"player":"min","children":[[1],2]}',
-    '[{"label":"B","children":[1,"-inf"]}]',
+    '[{"label":"B","children":[1,"-inf"]}]', '{"value":2,"bounds":[-1,"7/3"],"children":[1,2]}',
+    '[{"bounds":["-inf",3],"children":[1]},{"bounds":[null,"1/3"],"children":[0]},{"bounds":[2,null],"children":[2]}]',
     '{"player":"chance","probabilities":["1/3","2/3"],"children":[1,[2,3]]}', "[100000000000000000000000,0.25]",
     '{"player":0,"children":[{"payoffs":[1,null]},{"player":"chance","children":[{"payoffs":[0.5,2]}]}]}',
 ])
@@ -110,6 +120,12 @@ def test_the_shortest_form_is_written(text: str) -> None:
 
 @pytest.mark.parametrize(("text", "line", "column", "where", "why"), [
     ("", 1, 1, "the root", "empty"),
+    ('{"bounds":[1],"children":[1]}', 1, 2, "the root", "two numbers"),
+    ('{"bounds":[],"children":[1]}', 1, 12, "the root", "missing before ]"),
+    ('{"bounds":[3,1],"children":[1]}', 1, 2, "the root", "the lower first"),
+    ('{"bounds":3,"children":[1]}', 1, 11, "the root", "needs a list"),
+    ('[1,{"bounds":[1,3],"value":2}]', 1, 5, "node 1", "belongs to a node with children"),
+    ('{"bounds":["x",3],"children":[1]}', 1, 12, "the root", "not a number"),
     ("[]", 1, 2, "the root", "[] has no children"),
     ("]", 1, 1, "the root", "missing before ]"),
     (" }", 1, 2, "the root", "missing before }"),

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from explorer import analysis, edit, numerals, playback, stops, values
 from explorer.errors import ExplorerError
@@ -38,12 +38,24 @@ class Node(Panel):
         self.value = self._field(_("Value"), _set_value)
         self.probability = self._field(_("Probability"), _set_probability)
         self.payoffs = self._field(_("Payoffs"), _set_payoffs)
+        self.bounds = self._field(_("Bounds"), _set_bounds)
+        self.bounds.setToolTip(_("Between what two numbers the value is known to lie, such as −1, 3; cuts may use it."))
+        self.bounds.setPlaceholderText(_("none known"))
+        self.quiet = self._flag("quiet", _("Quiet"), _("Quiescence search stops here at the depth limit."))
+        self.forcing = self._flag("forcing", _("Forcing move"), _("Quiescence search goes on over this move."))
+        flags = QWidget()
+        row = QHBoxLayout(flags)
+        row.setContentsMargins(0, 0, 0, 0)
+        for flag in (self.quiet, self.forcing):
+            row.addWidget(flag)
+        row.addStretch()
         self.player = QComboBox()
         self.player.activated.connect(self._set_player)
         self.form, self.facts = _form(), _form()
         for name, field in (
             (_("Label"), self.label), (_("Move"), self.move_text), (_("Player"), self.player),
             (_("Value"), self.value), (_("Payoffs"), self.payoffs), (_("Probability"), self.probability),
+            (_("Bounds"), self.bounds), (_("Position"), flags),
         ):
             self.form.addRow(_quiet(name), field)
         self._values: dict[str, QLabel] = {}
@@ -85,6 +97,18 @@ class Node(Panel):
         field.editingFinished.connect(partial(self._commit, field, what, apply))
         field.restored.connect(self.wrong.hide)
         return field
+
+    def _flag(self, name: str, text: str, why: str) -> QCheckBox:
+        box = QCheckBox(text)
+        box.setToolTip(why)
+        box.setAccessibleDescription(why)
+        box.clicked.connect(lambda on: self._set_flag(name, text, on))
+        return box
+
+    def _set_flag(self, name: str, what: str, on: bool) -> None:
+        before, after = (_("no"), _("yes")) if on else (_("yes"), _("no"))
+        if not self._edit(what, before, after, lambda tree, drawn: edit.set_flag(tree, [drawn], name, on)):
+            self._fill_flags()
 
     def _commit(self, field: Entry, what: str, apply: Apply) -> None:
         before, typed = field.written, field.text().strip()
@@ -139,14 +163,30 @@ class Node(Panel):
             self.player.addItem(mover(tree, player), player)
         self.player.setCurrentIndex(self.player.findData(int(tree.player[node])))
         self.value.setPlaceholderText(_("blank") if leaf else _("no static evaluation"))
-        label = self.form.labelForField(self.value)
-        assert isinstance(label, QLabel)
-        label.setText(_("Value") if leaf else _("Evaluation"))
+        for number, words in ((self.value, _("Value")), (self.payoffs, _("Payoffs"))):
+            label = self.form.labelForField(number)
+            assert isinstance(label, QLabel)
+            label.setText(words if leaf else _("Evaluation"))
+        ends = [_end(tree, name, node) for name in ("lower", "upper")]
+        self.bounds.show_text("" if ends == [None, None] else ", ".join(
+            numerals.pretty(infinite if end is None else end)
+            for end, infinite in zip(ends, (float("-inf"), float("inf")), strict=True)))
+        self._fill_flags()
         for field, shown in (
             (self.move_text, node > 0), (self.player, not leaf), (self.value, not several), (self.payoffs, several),
             (self.probability, node > 0 and tree.player[parent] == CHANCE),
+            (self.bounds, not leaf and not several),
         ):
             self.form.setRowVisible(field, bool(shown))
+
+    def _fill_flags(self) -> None:
+        tree, node = self.document.tree, self.document.current
+        assert node is not None
+        for box, name, usual in ((self.quiet, "quiet", True), (self.forcing, "forcing", False)):
+            column = tree.columns.get(name)
+            box.setChecked(bool(column[node]) if isinstance(column, np.ndarray) else usual)
+        self.quiet.setVisible(bool(tree.n_children[node]))
+        self.forcing.setVisible(node > 0)
 
     def _facts(self, tree: Tree, node: int) -> list[tuple[str, str]]:
         """What is known of the node; what no step changes is worked out once."""
@@ -206,6 +246,22 @@ def _set_value(tree: Tree, node: int, written: str) -> Tree:
 
 def _set_payoffs(tree: Tree, node: int, written: str) -> Tree:
     return edit.set_payoffs(tree, node, [_number(each.strip()) for each in written.split(",")])
+
+
+def _set_bounds(tree: Tree, node: int, written: str) -> Tree:
+    ends = [_number(each.strip()) for each in written.strip("[]() ").split(",")] if written else [None, None]
+    if len(ends) != 2:
+        raise ValueError(_("bounds are two numbers with a comma between them, such as −1, 3"))
+    lower, upper = (None if end == infinite else end
+                    for end, infinite in zip(ends, (float("-inf"), float("inf")), strict=True))
+    return edit.set_bounds(tree, node, lower, upper)
+
+
+def _end(tree: Tree, name: str, node: int) -> Number | None:
+    """The end of a node's bounds; None where it is not known."""
+    column = tree.columns.get(name)
+    end = column[node] if isinstance(column, np.ndarray) else None
+    return end if end is not None and end == end else None
 
 
 def _set_probability(tree: Tree, node: int, written: str) -> Tree:

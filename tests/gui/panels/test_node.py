@@ -251,3 +251,67 @@ def test_deep_down_the_path_is_told_by_its_end(qtbot: QtBot) -> None:
     assert facts(panel)["Path"] == "… 0.0.0.0 at ply 250"
     choose(panel, 3)
     assert facts(panel)["Path"] == "0.0.0"
+
+
+def test_bounds_of_an_inner_node_are_typed_exactly(qtbot: QtBot, panel: Node, document: Document) -> None:
+    choose(panel, 1)
+    assert panel.bounds.isVisible()
+    assert panel.bounds.text() == ""
+    write(qtbot, panel.bounds, "-1, 7/3")
+    assert [document.tree.columns[name][1] for name in ("lower", "upper")] == [-1, Fraction(7, 3)]
+    panel.refresh()
+    assert panel.bounds.text() == "−1, 7/3"
+    write(qtbot, panel.bounds, "-inf, 3")
+    assert "lower" not in document.tree.columns
+    panel.refresh()
+    assert panel.bounds.text() == "−∞, 3"
+    panel.bounds.selectAll()
+    qtbot.keyClick(panel.bounds, Qt.Key.Key_Delete)
+    qtbot.keyClick(panel.bounds, Qt.Key.Key_Return)
+    assert not {"lower", "upper"} & document.tree.columns.keys()
+    document.undo_stack.undo()
+    assert document.tree.columns["upper"][1] == 3
+    choose(panel, 4)
+    assert not panel.bounds.isVisible()
+
+
+@pytest.mark.parametrize(("text", "why"), [("3", "two numbers"), ("3, 1", "above its upper"), ("a, 1", "not a number")])
+def test_bounds_that_are_none_are_explained(
+    qtbot: QtBot, panel: Node, document: Document, text: str, why: str
+) -> None:
+    choose(panel, 1)
+    write(qtbot, panel.bounds, text)
+    assert why in panel.wrong.text()
+    assert document.undo_stack.count() == 0
+
+
+def test_quiet_and_forcing_are_ticked_and_each_is_one_undo(panel: Node, document: Document) -> None:
+    choose(panel, 1)
+    assert panel.quiet.isChecked()
+    assert not panel.forcing.isChecked()
+    panel.quiet.click()
+    panel.forcing.click()
+    assert (document.tree.columns["quiet"][1], document.tree.columns["forcing"][1]) == (False, True)
+    assert document.undo_stack.count() == 2
+    document.undo_stack.undo()
+    panel.refresh()
+    assert not panel.forcing.isChecked()
+    assert not panel.quiet.isChecked()
+    choose(panel, 0)
+    assert panel.quiet.isVisible()
+    assert not panel.forcing.isVisible()
+    choose(panel, 4)
+    assert panel.forcing.isVisible()
+    assert not panel.quiet.isVisible()
+
+
+def test_inner_nodes_of_numbered_players_have_evaluations_for_all(qtbot: QtBot) -> None:
+    payoffs = np.array([[np.nan, np.nan], [1, 2], [3, 4]])
+    document = Document(Study(build([2, 0, 0], payoffs, player=[0, -4, -4], players=("Ann", "Bob"))))
+    panel = Node(document)
+    qtbot.addWidget(panel)
+    panel.show()
+    choose(panel, 0)
+    write(qtbot, panel.payoffs, "2, 1/3")
+    assert [document.tree.payoff_of(0, player) for player in (0, 1)] == [2, Fraction(1, 3)]
+    assert not panel.bounds.isVisible()
