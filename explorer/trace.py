@@ -136,9 +136,9 @@ class Recorder:
         """The next visit, of the root, begins a pass; without any, all is one pass."""
         self._passes.append(Pass(self.rows, depth, guess))
 
-    def mark(self, ended: int, source: int = -1) -> None:
-        """Say why the visit begun last will be over, where its children don't tell, and a hit's source row."""
-        row = self.rows - 1
+    def mark(self, ended: int, source: int = -1, row: int = -1) -> None:
+        """Say why the visit begun last, or `row`, will be over where its children don't tell, and a hit's source."""
+        row = self.rows - 1 if row < 0 else row
         self._marks[row] = ended
         if source >= 0:
             self._sources[row] = source

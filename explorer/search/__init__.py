@@ -8,7 +8,7 @@ from explorer.convention import Convention
 from explorer.errors import SearchRefused
 from explorer.i18n import _
 from explorer.parameters import Parameters
-from explorer.search import alpha_beta, minimax, proof_number, sss_star
+from explorer.search import alpha_beta, expectiminimax, minimax, proof_number, sss_star, star1, star2
 from explorer.search.listing import Line, Moment
 from explorer.trace import Tick, Trace
 from explorer.tree import CHANCE, Tree
@@ -34,8 +34,12 @@ class Algorithm:
 
 
 ALGORITHMS: dict[str, Algorithm] = {
-    "minimax": Algorithm("Minimax", minimax.minimax, minimax.listing),
+    "minimax": Algorithm("Minimax", minimax.minimax, minimax.listing, expectiminimax.TAKES),
     "alpha-beta": Algorithm("Alpha-beta", alpha_beta.alpha_beta, alpha_beta.listing),
+    "expectiminimax": Algorithm(
+        "Expectiminimax", expectiminimax.expectiminimax, expectiminimax.listing, expectiminimax.TAKES),
+    "star1": Algorithm("Star1", star1.star1, star1.listing, star1.TAKES),
+    "star2": Algorithm("Star2", star2.star2, star2.listing, star1.TAKES),
     "sss-star": Algorithm("SSS*", sss_star.sss_star, sss_star.listing, ("quiescence", "singular")),
     "proof-number": Algorithm(
         "Proof-number search", proof_number.proof_number, proof_number.listing, ("quiescence", "singular", "goal")),

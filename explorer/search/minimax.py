@@ -6,6 +6,7 @@ from explorer.convention import Convention
 from explorer.i18n import _
 from explorer.parameters import Parameters
 from explorer.search.door import refuse_unsearchable, refuse_window
+from explorer.search.expectiminimax import search_all
 from explorer.search.listing import Line, listing_of
 from explorer.trace import ALL_SEEN, LEAF, STATIC, Pass, Tick, Trace
 from explorer.tree import MAX, Tree, build
@@ -14,14 +15,21 @@ from explorer.values import backed_up, is_evaluated
 NAME = "minimax"
 
 
-def minimax(tree: Tree, convention: Convention, parameters: Parameters, _tick: Tick) -> Trace:
+def minimax(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
     """Back up every value from the leaves; nothing is skipped.
 
-    Visits are an Euler tour (entered = 2 preorder - depth), so no loop over nodes is needed. Raises
+    Plain visits are an Euler tour (entered = 2 preorder - depth), so no loop over nodes is needed. Raises
     SearchRefused for a finite window: minimax has none.
     """
-    refuse_unsearchable(tree, convention, NAME, parameters, chance=_("it takes no means"))
+    within = refuse_unsearchable(tree, convention, NAME, parameters, chance=_("it takes no means"))
     refuse_window(convention, NAME)
+    if parameters.changed:
+        return search_all(NAME, within, convention, parameters, tick)
+    return _all_at_once(tree, convention)
+
+
+def _all_at_once(tree: Tree, convention: Convention) -> Trace:
+    """The trace of the plain search."""
     depth = convention.depth
     seen, shape = len(tree), tree
     if depth is not None and depth < tree.levels:
@@ -39,10 +47,10 @@ def minimax(tree: Tree, convention: Convention, parameters: Parameters, _tick: T
     low, high = (np.broadcast_to(np.array(bound, values.dtype), (seen,)) for bound in convention.window)
     return Trace(
         NAME, convention, node.astype(np.int32), caller[node], entered, entered + 2 * shape.size[node] - 1,
-        low, high, values, ended[node], (Pass(0, depth),), has_window=False, parameters=parameters,
+        low, high, values, ended[node], (Pass(0, depth),), has_window=False,
     )
 
 
-def listing(player: int, convention: Convention, _parameters: Parameters) -> tuple[Line, ...]:
+def listing(player: int, convention: Convention, parameters: Parameters) -> tuple[Line, ...]:
     """The textbook's MAX-VALUE or MIN-VALUE without a window."""
-    return listing_of(player == MAX, convention, window=False)
+    return listing_of(player == MAX, convention, parameters, window=False)

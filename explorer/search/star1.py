@@ -1,0 +1,208 @@
+"""Star1 (Ballard 1983): alpha-beta through chance nodes, where all leaves are known to lie between L and U."""
+
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from math import inf, isinf, nan
+
+import numpy as np
+
+from explorer.convention import Bound, Convention
+from explorer.errors import SearchRefused, Stopped
+from explorer.i18n import _
+from explorer.numerals import as_fraction
+from explorer.parameters import Parameters
+from explorer.reach import Reach
+from explorer.search.door import refuse_unsearchable
+from explorer.search.extended import refuse_outside
+from explorer.search.listing import Line, Moment, listing_of, opening
+from explorer.trace import CUTOFF, Recorder, Tick, Trace
+from explorer.tree import CHANCE, MAX, Tree
+from explorer.values import as_fractions, chances, numbers, share
+
+NAME = "star1"
+TAKES = ("bounds", "quiescence", "stand_pat", "singular")
+
+
+def star1(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
+    """Expectiminimax that leaves a chance node once its unseen outcomes, all at L or at U, can't matter above.
+
+    In exact fractions; an outcome of probability 0 counts nothing. Raises SearchRefused without `bounds`, for a leaf
+    outside of them, for another convention than `>=` with fail-soft, and for the last tied move.
+    """
+    return bounded(NAME, Star1, tree, convention, parameters, tick)
+
+
+class Star1:
+    """One search; MAX and MIN are alpha-beta's, at chance nodes `tested` keeps by row the bounds tested last."""
+
+    recurs = False
+
+    def __init__(self, within: Reach, parameters: Parameters, record: Recorder) -> None:
+        tree = within.tree
+        self._record, self._families, self._player = record, within.families, tree.player.tolist()
+        self._stands = None if within.stands is None else within.stands.tolist()
+        self._number: list[Bound] = as_fractions(numbers(tree)).tolist()
+        self._chance = chances(tree)
+        self._lowest, self._highest = map(exactly, parameters.bounds or (-inf, inf))
+        self.tested: dict[int, tuple[Bound, Bound]] = {}
+
+    def visit(self, node: int, alpha: Bound, beta: Bound) -> Bound:
+        """What the node is worth, or a bound of it at or beyond an end of the window."""
+        self._record.enter(node, alpha, beta)
+        if not self._families[node]:
+            v = self._number[node]
+        elif self._player[node] == CHANCE:
+            v = self._chance_value(node, alpha, beta)
+        elif self._player[node] == MAX:
+            v = self._max_value(node, alpha, beta)
+        else:
+            v = self._min_value(node, alpha, beta)
+        self._record.leave(v)
+        return v
+
+    def _max_value(self, node: int, alpha: Bound, beta: Bound) -> Bound:
+        v: Bound = -inf
+        if self._stands and self._stands[node]:
+            v = self._number[node]
+            if v >= beta or v >= self._highest:
+                self._record.mark(CUTOFF)
+                return v
+            alpha = max(alpha, v)
+        for child in self._families[node]:
+            v = max(v, self.visit(child, alpha, beta))
+            if v >= beta or v >= self._highest:
+                return v
+            alpha = max(alpha, v)
+        return v
+
+    def _min_value(self, node: int, alpha: Bound, beta: Bound) -> Bound:
+        v: Bound = inf
+        if self._stands and self._stands[node]:
+            v = self._number[node]
+            if v <= alpha or v <= self._lowest:
+                self._record.mark(CUTOFF)
+                return v
+            beta = min(beta, v)
+        for child in self._families[node]:
+            v = min(v, self.visit(child, alpha, beta))
+            if v <= alpha or v <= self._lowest:
+                return v
+            beta = min(beta, v)
+        return v
+
+    def _chance_value(self, node: int, alpha: Bound, beta: Bound) -> Bound:
+        row, width = self._record.rows - 1, len(self._families[node])
+        return self._mean(node, row, alpha, beta, [self._lowest] * width, [self._highest] * width)
+
+    def _mean(
+        self, node: int, row: int, alpha: Bound, beta: Bound, low: list[Bound], high: list[Bound],
+        done: Collection[int] = (),
+    ) -> Bound:
+        """The outcomes, known to lie between `low` and `high`, in turn; those `done` are known already."""
+        family = self._families[node]
+        rest_low, rest_high = self._rests(family, low), self._rests(family, high)
+        seen: Bound = Fraction(0)
+        for at, child in enumerate(family):
+            p = self._chance[child]
+            if child not in done:
+                least, most = outcome_window(alpha, beta, p, seen + rest_low[at], seen + rest_high[at])
+                v = self.visit(child, least, most)
+                if v > least:
+                    low[at] = max(low[at], v)
+                if v < most:
+                    high[at] = min(high[at], v)
+            lower, upper = (seen + share(p, each[at]) + rest[at] for each, rest in ((low, rest_low), (high, rest_high)))
+            self.tested[row] = lower, upper
+            if upper <= alpha:
+                return self._cut(row, family[at + 1 :], done, upper)
+            if lower >= beta:
+                return self._cut(row, family[at + 1 :], done, lower)
+            seen += share(p, low[at])
+        return seen
+
+    def _cut(self, row: int, rest: Sequence[int], done: Collection[int], v: Bound) -> Bound:
+        """Leave a chance node; that an outcome was probed does not make it seen."""
+        if any(child not in done for child in rest):
+            self._record.mark(CUTOFF, row=row)
+        return v
+
+    def _rests(self, family: Sequence[int], ends: Sequence[Bound]) -> list[Bound]:
+        """For each outcome, what the ones after it add to the mean if they are worth these."""
+        rests: list[Bound] = [Fraction(0)]
+        for child, end in zip(family[:0:-1], ends[:0:-1], strict=True):
+            rests.append(rests[-1] + share(self._chance[child], end))
+        return rests[::-1]
+
+
+def outcome_window(alpha: Bound, beta: Bound, p: Fraction, low: Bound, high: Bound) -> tuple[Bound, Bound]:
+    """The window of an outcome: where the node's mean reaches alpha and beta, if the others add `high` and `low`."""
+    if not p:
+        return -inf, inf
+    # Only infinities are floats here, and a Fraction may be too large to be one.
+    least = -inf if isinstance(alpha, float) or isinstance(high, float) else (alpha - high) / p
+    most = inf if isinstance(beta, float) or isinstance(low, float) else (beta - low) / p
+    return least, most
+
+
+def exactly(bound: Bound) -> Bound:
+    """The bound as a Fraction, if it is finite."""
+    return bound if isinf(bound) else as_fraction(bound)
+
+
+def bounded(
+    name: str, kind: type[Star1], tree: Tree, convention: Convention, parameters: Parameters, tick: Tick
+) -> Trace:
+    """The trace of such a search.
+
+    Its columns `lower` and `upper` are the bounds of the mean with which a visit to a chance node tested last; NaN in
+    other rows.
+    """
+    refuse_other_rules(name, convention, parameters)
+    within = refuse_unsearchable(tree, convention, name, parameters)
+    refuse_outside(within, parameters, {})
+    record = Recorder(tick, exact=True, recurs=kind.recurs)
+    search = kind(within, parameters, record)
+    with suppress(Stopped):  # what was recorded until then is a valid trace
+        search.visit(0, *map(exactly, convention.window))
+    blank = (nan, nan)
+    tested = np.array([search.tested.get(row, blank) for row in range(record.rows)], object)
+    return record.trace(
+        name, convention, tree, parameters, columns={"lower": tested[:, 0].copy(), "upper": tested[:, 1].copy()})
+
+
+def refuse_other_rules(name: str, convention: Convention, parameters: Parameters) -> None:
+    """SearchRefused without bounds, and for rules under which no mean can be cut."""
+    if parameters.bounds is None:
+        raise SearchRefused(
+            _("{} needs to know between which bounds all leaves lie: an unseen outcome could be worth anything; "
+              "give them, as with --bounds -1 1").format(name)
+        )
+    if all(map(isinf, parameters.bounds)):
+        raise SearchRefused(_("{} needs a bound that is finite: unseen outcomes could be worth anything").format(name))
+    if convention.cut != "ge" or convention.fail != "soft":
+        raise SearchRefused(
+            _("{} cuts on >= and is fail-soft: a chance node returns the bound at which it was left").format(name)
+        )
+    if convention.ties == "last":
+        raise SearchRefused(
+            _("the last tied move is refused under >=: a later tie may be only a bound; take the first")
+        )
+
+
+MEAN = (
+    Line("  seen ← 0", Moment.START),
+    Line("  for each outcome o with probability p, rest being that of the outcomes after it"),
+    Line("    A ← (α − seen − U × rest) / p,  B ← (β − seen − L × rest) / p"),
+    Line("    v ← VALUE(RESULT(state, o), A, B)", Moment.CHILD),
+    Line("    if seen + p × v + U × rest ≤ α or seen + p × v + L × rest ≥ β then return that bound", Moment.TEST),
+    Line("    seen ← seen + p × v", Moment.UPDATE),
+    Line("  return seen", Moment.RETURN),
+)
+
+
+def listing(player: int, convention: Convention, parameters: Parameters) -> tuple[Line, ...]:
+    """Alpha-beta's MAX-VALUE and MIN-VALUE, with Ballard's windows at chance nodes."""
+    if player == CHANCE:
+        return (*opening("CHANCE-VALUE(state, α, β)", convention, parameters), *MEAN)
+    return listing_of(player == MAX, convention, parameters, window=True)

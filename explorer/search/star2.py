@@ -1,0 +1,107 @@
+"""Star2 (Ballard 1983): Star1 after a probe of each MAX and MIN outcome's first reply, which bounds the outcome."""
+
+from fractions import Fraction
+from math import inf
+
+from explorer.convention import Bound, Convention
+from explorer.parameters import Parameters
+from explorer.reach import Reach
+from explorer.search import star1
+from explorer.search.listing import Line, Moment, opening
+from explorer.trace import HIT, PROBE, Recorder, Tick, Trace
+from explorer.tree import CHANCE, MAX, MIN, Tree
+from explorer.values import share
+
+NAME = "star2"
+
+
+def star2(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
+    """Star1 that first probes one reply to each outcome: a MIN outcome is worth that at most, a MAX outcome at least.
+
+    The reply's value is kept, and answers as from a table when the outcome is searched; an outcome with no other reply
+    is not visited again. Refused where Star1 is.
+    """
+    return star1.bounded(NAME, Star2, tree, convention, parameters, tick)
+
+
+class Star2(star1.Star1):
+    """One search; `probed` are the values of replies, with the rows that found them."""
+
+    recurs = True
+
+    def __init__(self, within: Reach, parameters: Parameters, record: Recorder) -> None:
+        super().__init__(within, parameters, record)
+        self._probed: dict[int, tuple[Bound, int]] = {}
+
+    def visit(self, node: int, alpha: Bound, beta: Bound) -> Bound:
+        """As in Star1; a reply that was probed is not searched again."""
+        if node not in self._probed:
+            return super().visit(node, alpha, beta)
+        v, row = self._probed[node]
+        self._record.enter(node, alpha, beta)
+        self._record.mark(HIT, row)
+        self._record.leave(v)
+        return v
+
+    def _chance_value(self, node: int, alpha: Bound, beta: Bound) -> Bound:
+        row, family = self._record.rows - 1, self._families[node]
+        low, high = [self._lowest] * len(family), [self._highest] * len(family)
+        rest_low, rest_high = self._rests(family, low), self._rests(family, high)
+        before_low: Bound = Fraction(0)
+        before_high: Bound = Fraction(0)
+        done = set()
+        for at, child in enumerate(family):
+            p = self._chance[child]
+            is_probed = p and self._families[child] and self._player[child] in (MAX, MIN)
+            if is_probed:
+                low[at], high[at] = self._probe(child, *star1.outcome_window(
+                    alpha, beta, p, before_low + rest_low[at], before_high + rest_high[at]))
+            before_low += share(p, low[at])
+            before_high += share(p, high[at])
+            if not is_probed:
+                continue
+            if len(self._families[child]) == 1:
+                done.add(child)
+            lower, upper = before_low + rest_low[at], before_high + rest_high[at]
+            self.tested[row] = lower, upper
+            if upper <= alpha:
+                return self._cut(row, family, done, upper)
+            if lower >= beta:
+                return self._cut(row, family, done, lower)
+        return self._mean(node, row, alpha, beta, low, high, done)
+
+    def _probe(self, child: int, alpha: Bound, beta: Bound) -> tuple[Bound, Bound]:
+        """Between which bounds the outcome lies by its first reply and, if it may, by its standing pat."""
+        maximizing, replies = self._player[child] == MAX, self._families[child]
+        # The window is open on the mover's side: only so is what the reply returns a bound of the outcome.
+        alpha, beta = (-inf, beta) if maximizing else (alpha, inf)
+        self._record.enter(child, alpha, beta)
+        if len(replies) > 1:
+            self._record.mark(PROBE)
+        row = self._record.rows
+        v = self.visit(replies[0], alpha, beta)
+        is_exact = v < beta if maximizing else v > alpha
+        if is_exact:
+            self._probed[replies[0]] = v, row
+        if self._stands and self._stands[child]:
+            v = max(v, self._number[child]) if maximizing else min(v, self._number[child])
+        self._record.leave(v)
+        if len(replies) == 1 and is_exact:
+            return v, v
+        return (max(v, self._lowest), self._highest) if maximizing else (self._lowest, min(v, self._highest))
+
+
+def listing(player: int, convention: Convention, parameters: Parameters) -> tuple[Line, ...]:
+    """Star1's, with the probes before the outcomes are searched."""
+    if player != CHANCE:
+        return star1.listing(player, convention, parameters)
+    return (*opening("CHANCE-VALUE(state, α, β)", convention, parameters), *PROBES, *star1.MEAN)
+
+
+PROBES = (
+    Line("  for each outcome o with probability p: l ← L, u ← U"),
+    Line("  for each outcome o that is MAX's or MIN's"),
+    Line("    w ← VALUE(first reply to o), above A at a MIN outcome, below B at a MAX outcome", Moment.PROBE),
+    Line("    if MIN moves at o then u ← w else l ← w"),
+    Line("    if the sum of p × u ≤ α or the sum of p × l ≥ β then return that sum"),
+)
