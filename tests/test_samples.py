@@ -1,6 +1,7 @@
 """Every sample makes the point that its card promises."""
 
 import json
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from explorer import analysis, order, resources, search, study, values
 from explorer.analysis import Facts
 from explorer.convention import Convention
+from explorer.edit import weights
 from explorer.games import tic_tac_toe
 from explorer.study import Study
 from explorer.tree import Tree
@@ -139,3 +141,39 @@ def test_in_the_opening_the_centre_is_best() -> None:
     assert facts.best_move is not None
     assert tree.move[facts.best_move] == "b2"
     assert int(tree.is_leaf.sum()) == 12
+
+
+def test_in_the_corridor_eating_later_looks_as_good_as_eating_now() -> None:
+    tree, facts = searched("starving")
+    left, right = tree.children(0)
+    assert (tree.move[left], tree.move[right]) == ("left", "right")
+    assert facts.value[[0, left, right]].tolist() == [8, 8, 8]
+    assert facts.best_moves == (left, right)
+    assert tree.label[left].count("o") == 1
+    assert tree.label[right].count("o") == 2
+
+
+def test_whoever_waits_shuttles_every_move_tied_and_eats_nothing() -> None:
+    tree, facts = searched("shuttling")
+    node, walk = 0, []
+    while tree.n_children[node]:
+        assert len(tree.children(node)) == 2
+        assert len({facts.value[child] for child in tree.children(node)}) == 1
+        walk.append(tree.label[node])
+        node = max(tree.children(node), key=lambda child: (tree.n_children[child], tree.label[child].count("o")))
+    assert walk == ["oC.o", "o.Co"] * 3
+    assert facts.best_moves == tuple(tree.children(0))
+
+
+def test_at_pig_four_points_are_worth_more_rolled_with_than_held() -> None:
+    tree, facts = searched("pig")
+    roll, hold = tree.children(0)
+    assert (tree.move[roll], tree.move[hold]) == ("roll", "hold")
+    assert [facts.value[node] for node in (roll, hold)] == [Fraction(20, 3), Fraction(2, 3)]
+    assert tree.label[0].endswith("+4")
+
+
+def test_the_openings_evaluation_can_be_weighed_anew() -> None:
+    tree = load("opening").tree
+    assert weights.weights(tree) == {"open X": 1, "open O": -1}
+    assert weights.weighted(tree, {}).payoff.tolist() == tree.payoff.tolist()

@@ -87,8 +87,9 @@ GAMES: Mapping[str, Source] = MappingProxyType({
         Source("corridor", "A corridor with dots: somebody plans a few plies ahead, makes one step, and plans anew.", (
             Option("length", "whole", "4", "Squares of the corridor.", least=2),
             Option("start", "whole", "2", "The square, from 1 at the left, where the walk starts.", least=1),
-            Option("dots", "heaps", "1-4", "The squares with dots; a dot is worth 10, a step costs 1."),
+            Option("dots", "heaps", "1-4", "The squares with dots; a dot is worth 10."),
             Option("depth", "whole", "2", "Plies that are planned ahead."),
+            Option("cost", "whole", "1", "Points that a step costs."),
             Option("run", "whole", "0", "Decisions drawn in a row, each move worth what it promised; 0 for one plan."),
             Option("ties", "choice", "later", "Which of equally good moves a run makes; “later” waits with eating.",
                    corridor.TIES),

@@ -17,9 +17,8 @@ from explorer.i18n import _
 from explorer.tree import MAX, FloatArray, Tree
 
 LONGEST, DEEPEST, MOST_DECISIONS = 30, 30, 50
-DOT, STEP = 10, -1
-"""Points for a dot and for a step, as in Pac-Man."""
-WEIGHTS = {"dots eaten": DOT, "steps": STEP}
+DOT = 10
+"""Points for a dot, as in Pac-Man, where a step costs one."""
 LEFT, RIGHT = "left", "right"
 TIES = ("later", LEFT, RIGHT)
 
@@ -45,10 +44,10 @@ class Decision:
 
 
 class Corridor:
-    """The game of one: MAX walks, and nobody answers."""
+    """The game of one: MAX walks, a step costs `cost` points, and nobody answers."""
 
-    def __init__(self, length: int, initial: Place) -> None:
-        self.length, self.initial = length, initial
+    def __init__(self, length: int, initial: Place, cost: int = 1) -> None:
+        self.length, self.initial, self.cost = length, initial, cost
 
     def to_move(self, state: Place) -> int:
         """MAX."""
@@ -70,7 +69,7 @@ class Corridor:
 
     def utility(self, state: Place, player: int) -> float:
         """The score, which evaluates all other positions too."""
-        return float(DOT * state.eaten + STEP * state.steps)
+        return float(DOT * state.eaten - self.cost * state.steps)
 
     def text(self, state: Place) -> str:
         """The corridor as a line: `oC.o` has two dots, and C for who eats them."""
@@ -83,7 +82,7 @@ class Run(Corridor):
     """The corridor as it came to be walked: all moves from the places decided in, worth what they promised."""
 
     def __init__(self, game: Corridor, depth: int, decisions: Sequence[Decision]) -> None:
-        super().__init__(game.length, game.initial)
+        super().__init__(game.length, game.initial, game.cost)
         self._game, self._depth = game, depth
         self._decided = {decision.place for decision in decisions}
 
@@ -101,6 +100,7 @@ def tree(
     start: int = 2,
     dots: Sequence[int] = (1, 4),
     depth: int = 2,
+    cost: int = 1,
     run: int = 0,
     ties: str = "later",
 ) -> Tree:
@@ -115,10 +115,11 @@ def tree(
         raise GameError(_("option dots: at least one, and none on square {}, where the walk starts").format(start))
     depth, run = whole("depth", depth, 1 if run else 0, DEEPEST), whole("run", run, 0, MOST_DECISIONS)
     choice("ties", ties, TIES)
-    game = Corridor(length, Place(start, tuple(squares)))
+    game = Corridor(length, Place(start, tuple(squares)), whole("cost", cost, 0, DOT))
     if not run:
+        score = Evaluation(_features, {"dots eaten": DOT, "steps": -game.cost})
         title = _("Corridor, {depth} plies ahead").format(depth=depth)
-        return expand(game, depth, Evaluation(_features, WEIGHTS), label=game.text, title=title)
+        return expand(game, depth, score, label=game.text, title=title)
     walked = Run(game, depth, replan(game, depth, run, ties))
     title = _("Corridor, {run} times {depth} plies ahead").format(run=run, depth=depth)
     return expand(walked, evaluate=lambda place: walked.utility(place, MAX), label=game.text, title=title)

@@ -78,6 +78,12 @@ def test_a_run_is_drawn_as_one_tree_each_move_worth_what_it_promised():
     assert tree.title == "Corridor, 4 times 2 plies ahead"
 
 
+def test_where_steps_cost_nothing_all_that_a_run_ever_promises_is_tied():
+    tree = games.expand("corridor", run=6, cost=0)
+    assert set(tree.payoff[:, 0].tolist()) == {10}
+    assert analysis.facts(tree, search.run(tree, "minimax")).best_moves == (1, 2)
+
+
 def test_a_run_ends_with_the_last_dot():
     tree = games.expand("corridor", run=50, depth=4)
     assert tree.levels == 5
@@ -89,6 +95,7 @@ def test_without_a_cost_of_steps_the_tie_remains():
     assert weights.weights(tree) == {"dots eaten": 10, "steps": -1}
     free = weights.weighted(tree, {"steps": 0})
     assert values.backed_up(free)[:3].tolist() == [10, 10, 10]
+    assert values.backed_up(games.expand("corridor", cost=0))[:3].tolist() == [10, 10, 10]
 
 
 def test_a_walk_that_has_eaten_all_is_over():
@@ -105,6 +112,7 @@ def test_a_walk_that_has_eaten_all_is_over():
     ({"start": 5}, "option start: 5 is too large, at most 4"),
     ({"length": 1}, "option length: 1 is too small"),
     ({"depth": 0, "run": 2}, "option depth: 0 is too small, at least 1"),
+    ({"cost": 11}, "option cost: 11 is too large, at most 10"),
     ({"ties": "both"}, "option ties: 'both' is not one of later, left, right"),
     ({"length": 30, "start": 15, "dots": [30], "depth": 30}, "set a depth of at most"),
 ])
