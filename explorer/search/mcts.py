@@ -1,0 +1,110 @@
+"""Monte Carlo tree search by upper confidence bounds, UCT (Kocsis and Szepesvári 2006; Russell and Norvig, MCTS)."""
+
+from contextlib import suppress
+from math import inf, log, sqrt
+
+import numpy as np
+
+from explorer.convention import Convention
+from explorer.errors import Stopped
+from explorer.parameters import Parameters
+from explorer.search.listing import Line, Moment
+from explorer.search.roll_outs import RollOuts, refuse_unsampled
+from explorer.trace import Tick, Trace
+from explorer.tree import CHANCE, MAX, Tree
+
+NAME = "mcts"
+
+
+def mcts(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
+    """Grow a tree by roll-outs, more of them where the moves look good: UCB1 weighs what is good against what is rare.
+
+    Each iteration selects, expands one node, rolls out from it at random and backs the result up. Children that were
+    not visited come first, at random; of equal bounds the first. The exploration constant is multiplied by the range
+    of all numbers within reach, so that it means the same in any units. At chance nodes outcomes are drawn by their
+    probabilities. Chosen is the root's child of most visits, of equals the one of the better mean, then the first.
+    """
+    within = refuse_unsampled(tree, convention, NAME, parameters)
+    families, player = within.families, tree.player.tolist()
+    numbers = tree.payoff[within.evaluated, 0]
+    exploration = parameters.exploration * float(np.ptp(numbers))
+    visits, total, mean = [0] * len(tree), [0.0] * len(tree), [0.0] * len(tree)
+    rarity = [0.0] * len(tree)  # 1 / sqrt(visits)
+    untried: dict[int, list[int]] = {}
+    samples = RollOuts(tree, within, parameters, tick)
+    shuffle = samples.random.shuffle
+
+    def select(node: int) -> int:
+        """The child of the best upper confidence bound for the mover."""
+        reach = exploration * sqrt(log(visits[node]))
+        best, chosen = -inf, -1
+        if player[node] == MAX:
+            for child in families[node]:
+                bound = mean[child] + reach * rarity[child]
+                if bound > best:
+                    best, chosen = bound, child
+        else:
+            for child in families[node]:
+                bound = reach * rarity[child] - mean[child]
+                if bound > best:
+                    best, chosen = bound, child
+        return chosen
+
+    def descend(path: list[int]) -> int:
+        """Select down to a node that is new or evaluated: its place in the path."""
+        node = 0
+        while families[node]:
+            if player[node] == CHANCE:
+                node = samples.outcome(node)
+            else:
+                if node not in untried:
+                    untried[node] = list(families[node])
+                    shuffle(untried[node])
+                node = untried[node].pop() if untried[node] else select(node)
+            path.append(node)
+            if not visits[node]:
+                break
+        return len(path) - 1
+
+    def back_up(path: list[int], result: float) -> None:
+        for node in path:
+            visits[node] = count = visits[node] + 1
+            total[node] += result
+            mean[node] = total[node] / count
+            rarity[node] = 1 / sqrt(count)
+
+    with suppress(Stopped):  # the passes kept until then are a valid trace
+        for _iteration in range(parameters.iterations):
+            path = [0]
+            grown = descend(path)
+            in_tree = path[:]
+            result = samples.play(path)
+            back_up(in_tree, result)
+            samples.keep(path, grown, result)
+
+    if player[0] == CHANCE or not families[0]:
+        return samples.trace(NAME, convention, -1, mean[0])
+    sign = 1 if player[0] == MAX else -1
+    chosen = max(families[0], key=lambda child: (visits[child], sign * mean[child]))
+    return samples.trace(NAME, convention, chosen, mean[chosen])
+
+
+def listing(player: int, convention: Convention, _parameters: Parameters) -> tuple[Line, ...]:
+    """MONTE-CARLO-TREE-SEARCH, its bound from the mover's side."""
+    value = "MEAN(c)" if player == MAX else "−MEAN(c)"
+    bound = f"greatest {value} + C·range·√(ln N(n) / N(c))"
+    lines = [
+        Line("function MONTE-CARLO-TREE-SEARCH(root)", Moment.ENTER),
+        Line("  for each iteration"),
+        Line("    n ← root", Moment.START),
+        Line("    while n is in the tree, its children too"),
+        Line(f"      n ← {'an outcome drawn' if player == CHANCE else f'the child c of {bound}'}", Moment.SELECT),
+        Line("    EXPAND: n ← a child of n that is new, add it", Moment.EXPAND),
+        Line("    while not TERMINAL(n): n ← a child drawn at random", Moment.PLAYOUT),
+        Line("    result ← UTILITY(n)", Moment.EVALUATE),
+        Line("    for each n in the tree on the way back: N(n), MEAN(n) count result", Moment.BACK_UP),
+        Line("  return the move of most visits", Moment.RETURN),
+    ]
+    if convention.depth is not None:
+        lines.insert(8, Line("    or at the depth limit: result ← EVAL(n)", Moment.EVALUATE_STATICALLY))
+    return tuple(lines)
