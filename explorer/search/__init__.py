@@ -8,7 +8,7 @@ from explorer.convention import Convention
 from explorer.errors import SearchRefused
 from explorer.i18n import _
 from explorer.parameters import Parameters
-from explorer.search import alpha_beta, expectiminimax, mcts, minimax, proof_number, sss_star, star1, star2
+from explorer.search import alpha_beta, expectiminimax, mcts, minimax, monte_carlo, proof_number, sss_star, star1, star2
 from explorer.search.listing import Line, Moment
 from explorer.trace import Tick, Trace
 from explorer.tree import CHANCE, Tree
@@ -44,6 +44,7 @@ ALGORITHMS: dict[str, Algorithm] = {
     "proof-number": Algorithm(
         "Proof-number search", proof_number.proof_number, proof_number.listing, ("quiescence", "singular", "goal")),
     "mcts": Algorithm("Monte Carlo tree search", mcts.mcts, mcts.listing, ("seed", "iterations", "exploration")),
+    "monte-carlo": Algorithm("Flat Monte Carlo", monte_carlo.monte_carlo, monte_carlo.listing, ("seed", "iterations")),
 }
 
 # Pure Python calls take no C stack, so the deepest tree that is read can be searched.

@@ -1,0 +1,82 @@
+"""What the passes of a sampling search come to: visits and means by node, and how they converge."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from explorer.trace import PLAYOUT, Trace
+from explorer.tree import CHANCE, MIN, BoolArray, FloatArray, IntArray, Tree
+
+POINTS = 1000
+"""How many iterations of a run a plot shows at most."""
+
+
+@lru_cache(maxsize=2)
+def in_tree(trace: Trace) -> BoolArray:
+    """(visits,) whether a visit counts for its node: all but those of a roll-out after the node that it begins with."""
+    inside: BoolArray = np.ones(len(trace), bool)
+    called = trace.parent >= 0
+    inside[called] = trace.ended[trace.parent[called]] != PLAYOUT
+    inside.flags.writeable = False
+    return inside
+
+
+def statistics(tree: Tree, trace: Trace, step: int) -> tuple[IntArray, FloatArray]:
+    """(n,) visits and (n,) mean results of the nodes in the search's tree after this many steps; NaN where unvisited.
+
+    A visit counts as it is left: then its result is backed up.
+    """
+    rows = in_tree(trace) & (trace.left < step)
+    node = trace.node[rows]
+    visits = np.bincount(node, minlength=len(tree))
+    total = np.bincount(node, trace.value[rows].astype(np.float64), len(tree))
+    mean = np.full(len(tree), np.nan)
+    np.divide(total, visits, out=mean, where=visits > 0)
+    return visits, mean
+
+
+@dataclass(frozen=True, eq=False)
+class Convergence:
+    """What a sampling search would have reported after so many iterations.
+
+    `iterations` (k,) rise; `children` (c,) are the root's; `visits` and `means` (k, c) theirs, NaN before the first
+    visit; `root` (k,) is what the root seems to be worth.
+    """
+
+    iterations: IntArray
+    children: IntArray
+    visits: IntArray
+    means: FloatArray
+    root: FloatArray
+
+
+def convergence(tree: Tree, trace: Trace, points: int = POINTS) -> Convergence:
+    """The estimates after each iteration, or after `points` of them, evenly spread, where there are more."""
+    firsts = np.array([each.first_row for each in trace.passes], np.int64)
+    done = np.arange(1, len(firsts) + 1)
+    iterations = done if len(done) <= points else np.unique(np.linspace(1, len(done), points).astype(np.int64))
+    result = trace.value[firsts].astype(np.float64)
+    children = np.array(tree.children(0), np.int64)
+    second = np.minimum(firsts + 1, len(trace) - 1)
+    drawn = np.where(trace.parent[second] == firsts, trace.node[second], -1)
+    visits = np.zeros((len(iterations), len(children)), np.int64)
+    means = np.full(visits.shape, np.nan)
+    for place, child in enumerate(children.tolist()):
+        passes = np.flatnonzero(drawn == child)
+        visits[:, place] = count = np.searchsorted(passes, iterations)
+        total = np.concatenate([[0.0], np.cumsum(result[passes])])[count]
+        np.divide(total, count, out=means[:, place], where=count > 0)
+    overall = (np.cumsum(result) / done)[iterations - 1]
+    chooses = visits.any() and tree.player[0] != CHANCE
+    root = _reported(tree, trace, visits, means) if chooses else overall
+    return Convergence(iterations, children, visits, means, root)
+
+
+def _reported(tree: Tree, trace: Trace, visits: IntArray, means: FloatArray) -> FloatArray:
+    """The mean of the child that would be chosen: of most visits, of equals the best mean; flat, the best mean."""
+    worth = np.where(visits > 0, -means if tree.player[0] == MIN else means, -np.inf)
+    if trace.algorithm != "monte-carlo":
+        worth = np.where(visits == visits.max(axis=1, keepdims=True), worth, -np.inf)
+    reported: FloatArray = np.take_along_axis(means, worth.argmax(axis=1)[:, None], axis=1)[:, 0]
+    return reported
