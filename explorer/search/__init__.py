@@ -8,7 +8,18 @@ from explorer.convention import Convention
 from explorer.errors import SearchRefused
 from explorer.i18n import _
 from explorer.parameters import Parameters
-from explorer.search import alpha_beta, expectiminimax, mcts, minimax, monte_carlo, proof_number, sss_star, star1, star2
+from explorer.search import (
+    alpha_beta,
+    expectiminimax,
+    mcts,
+    minimax,
+    monte_carlo,
+    proof_number,
+    sampled_minimax,
+    sss_star,
+    star1,
+    star2,
+)
 from explorer.search.listing import Line, Moment
 from explorer.trace import Tick, Trace
 from explorer.tree import CHANCE, Tree
@@ -45,6 +56,8 @@ ALGORITHMS: dict[str, Algorithm] = {
         "Proof-number search", proof_number.proof_number, proof_number.listing, ("quiescence", "singular", "goal")),
     "mcts": Algorithm("Monte Carlo tree search", mcts.mcts, mcts.listing, ("seed", "iterations", "exploration")),
     "monte-carlo": Algorithm("Flat Monte Carlo", monte_carlo.monte_carlo, monte_carlo.listing, ("seed", "iterations")),
+    "sampled-minimax": Algorithm(
+        "Sampled minimax", sampled_minimax.sampled_minimax, sampled_minimax.listing, ("seed", "sample")),
 }
 
 # Pure Python calls take no C stack, so the deepest tree that is read can be searched.
