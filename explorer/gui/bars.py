@@ -162,6 +162,9 @@ class Tally:
         now, soon = (self._known.counts(each) for each in (step, step + 1))
         static = count_before(self._static, step)
         sentence = ngettext("{:,} of {:,} leaf evaluated", "{:,} of {:,} leaves evaluated", now.leaves)
+        if self.trace.recurs:  # the same leaf counts each time
+            sentence = ngettext("{:,} evaluation of {:,} leaves", "{:,} evaluations of {:,} leaves",
+                                now.evaluated - static)
         parts = [sentence.format(now.evaluated - static, now.leaves)]
         if len(self._static):
             parts.append(ngettext("{:,} static evaluation", "{:,} static evaluations", static).format(static))
@@ -174,7 +177,8 @@ class Tally:
     @property
     def fewest(self) -> str:
         """The fewest leaves that decide the tree under the full window."""
-        least = self._known.minimal_leaves if self.trace.convention.full_window else None
+        is_asked = self.trace.convention.full_window and not self.trace.samples
+        least = self._known.minimal_leaves if is_asked else None
         return "" if least is None else _("minimum {}").format(f"{least:,}")
 
 

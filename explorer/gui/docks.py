@@ -23,7 +23,7 @@ RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 def titles() -> dict[str, str]:
     """What the panels are called on their tabs, also before they are made."""
     return {"why": _("Why"), "code": _("Code"), "stack": _("Stack"), "node": _("Node"), "counts": _("Counts"),
-            "log": _("Log"), "history": _("History")}
+            "run": _("Run"), "log": _("Log"), "history": _("History")}
 
 
 class Docks:

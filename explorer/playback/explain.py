@@ -96,6 +96,8 @@ def _finished(state: State) -> tuple[str, list[str], str]:
     root = name_of(tree, 0)
     counts = known.counts()
     told = ngettext("{:,} of {:,} leaf was evaluated.", "{:,} of {:,} leaves were evaluated.", counts.leaves)
+    if state.trace.recurs:
+        told = _("There were {:,} evaluations of {:,} leaves.")
     done = told.format(counts.evaluated, counts.leaves)
     done = " ".join([done, *special.finished(state)])
     if bound == ESTIMATE:

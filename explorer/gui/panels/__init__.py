@@ -9,6 +9,7 @@ from explorer.gui.panels.history import History
 from explorer.gui.panels.log import Log
 from explorer.gui.panels.node import Node
 from explorer.gui.panels.panel import Panel
+from explorer.gui.panels.run import Run
 from explorer.gui.panels.stack import Stack
 from explorer.gui.panels.why import Why
 
@@ -18,9 +19,10 @@ PANELS: dict[str, Callable[[Document], Panel]] = {
     "stack": Stack,
     "node": Node,
     "counts": Counts,
+    "run": Run,
     "log": Log,
     "history": History,
 }
 """Every panel by the name it is remembered under, in the order of their tabs; call with the document."""
 
-__all__ = ["PANELS", "Code", "Counts", "History", "Log", "Node", "Panel", "Stack", "Why"]
+__all__ = ["PANELS", "Code", "Counts", "History", "Log", "Node", "Panel", "Run", "Stack", "Why"]

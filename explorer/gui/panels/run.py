@@ -1,0 +1,118 @@
+"""Run: what the search has of its own: passes, OPEN list, sampled moves and their convergence, hits of its table."""
+
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
+from PySide6.QtGui import QBrush, QColor
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout, QWidget
+
+from explorer.gui.document import Document
+from explorer.gui.panels.panel import MARGIN, Index, Panel, text, tint, why_empty
+from explorer.gui.panels.particulars import Particulars, particulars
+from explorer.i18n import _
+from explorer.theme import Theme
+
+EMPTY = Particulars("", (), ())
+ROW = 28
+
+
+class Cells(QAbstractTableModel):
+    """The rows as they were worked out; the current one is tinted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown = EMPTY
+        self._theme: Theme | None = None
+
+    def show(self, shown: Particulars, theme: Theme) -> None:
+        """Show other rows; headings that stay keep their columns."""
+        self.beginResetModel()
+        self.shown, self._theme = shown, theme
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        return 0 if parent.isValid() else len(self.shown.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        return len(self.shown.headings)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return self.shown.headings[section]
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.shown.rows[index.row()][index.column()]
+        if self._theme is not None and index.row() == self.shown.current:
+            if role == Qt.ItemDataRole.BackgroundRole:
+                return QBrush(QColor(tint(self._theme)))
+            if role == Qt.ItemDataRole.ForegroundRole:
+                return QBrush(QColor(self._theme.ink["done"]))
+        return None
+
+
+class Run(Panel):
+    """The rows, and over them a chart where samples converge; choosing a row goes to its step or selects its node."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document, _("Run"), (document.trace_changed, document.step_changed, document.busy_changed))
+        self.title = text("heading")
+        self.cells = Cells()
+        self.chart: QWidget | None = None
+        self.view = QTableView(showGrid=False)
+        self.view.setTabKeyNavigation(False)
+        self.view.setAccessibleName(_("Particulars of the run"))
+        self.view.setModel(self.cells)
+        self.view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.view.verticalHeader().hide()
+        self.view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.view.verticalHeader().setDefaultSectionSize(ROW)
+        header = self.view.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setResizeContentsPrecision(50)
+        header.setStretchLastSection(True)
+        self.view.clicked.connect(self._go)
+        self.view.activated.connect(self._go)
+        self._column = QVBoxLayout(self.body)
+        self._column.setContentsMargins(MARGIN - 8, 12, MARGIN - 8, 8)
+        self._column.setSpacing(8)
+        self._column.addWidget(self.title)
+        self._column.addWidget(self.view, 3)
+
+    def refresh(self) -> None:
+        """List what the search has of its own at the step shown."""
+        state = self.document.state
+        shown = particulars(state) if state is not None else None
+        sentence = why_empty(self.document)
+        if shown is None and not sentence:
+            sentence = _("This search has no passes, table, samples or OPEN list: the other panels tell all of it.")
+        if self.say(sentence) or shown is None:
+            return
+        self.title.setText(shown.title)
+        self.cells.show(shown, self.document.theme)
+        if shown.current >= 0:
+            self.view.scrollTo(self.cells.index(shown.current, 0))
+        self._show_chart()
+
+    def _show_chart(self) -> None:
+        state = self.document.state
+        wanted = state is not None and state.trace.samples and len(state.trace.passes) > 1
+        if wanted and self.chart is None:
+            from explorer.gui.panels.chart import Convergence  # pyqtgraph takes a third of a second to import
+
+            self.chart = Convergence(self.document)
+            self._column.insertWidget(1, self.chart, 4)
+        if self.chart is not None:
+            self.chart.setVisible(wanted)
+
+    def _go(self, index: QModelIndex) -> None:
+        shown = self.cells.shown
+        if shown.steps:
+            self.document.set_step(shown.steps[index.row()])
+        elif shown.nodes:
+            self.document.select([shown.nodes[index.row()]])

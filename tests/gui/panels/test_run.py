@@ -1,0 +1,96 @@
+"""The run panel: passes, the OPEN list, samples and their chart, hits of the table."""
+
+import math
+
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from explorer import formats, games
+from explorer.gui.document import Document
+from explorer.gui.panels.particulars import particulars
+from explorer.gui.panels.run import Run
+from explorer.parameters import Parameters
+from explorer.study import Study
+
+PLAATS = "[[[[41,5],[12,90]],[[101,80],[20,30]]],[[[34,80],[36,35]],[[50,36],[25,3]]]]"
+
+
+def searched(algorithm: str, text: str = PLAATS, **options: object) -> Document:
+    return Document(Study(formats.parse(text), algorithm=algorithm, parameters=Parameters(**options)))
+
+
+def seen(qtbot: QtBot, document: Document) -> Run:
+    panel = Run(document)
+    qtbot.addWidget(panel)
+    panel.resize(410, 500)
+    panel.show()
+    return panel
+
+
+def test_the_passes_of_mtd_are_listed_with_their_tests_and_a_click_goes_to_a_pass_s_end(qtbot: QtBot) -> None:
+    document = searched("mtd-f", guess=math.inf)
+    panel = seen(qtbot, document)
+    assert panel.title.text() == "Passes: 5"
+    assert [row[:3] for row in panel.cells.shown.rows] == [
+        ("1", "∞", "≤ 41"), ("2", "41", "≤ 36"), ("3", "36", "≤ 35"), ("4", "35", "35"), ("5", "35", "35")][:5]
+    rect = panel.view.visualRect(panel.cells.index(1, 0))
+    qtbot.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
+    assert document.step == panel.cells.shown.steps[1]
+    panel.refresh()
+    assert panel.cells.shown.current == 1
+
+
+def test_the_open_list_falls_by_merit_and_its_first_entry_is_taken_next(qtbot: QtBot) -> None:
+    document = searched("sss-star")
+    for step in range(document.steps):
+        document.set_step(step)
+        shown = particulars(document.state)
+        assert shown is not None
+        merits = [math.inf if row[2] == "∞" else float(row[2]) for row in shown.rows]
+        assert merits == sorted(merits, reverse=True)
+    document.set_step(6)
+    panel = seen(qtbot, document)
+    assert "is taken next" in panel.title.text()
+    rect = panel.view.visualRect(panel.cells.index(0, 0))
+    qtbot.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
+    assert document.selection == (panel.cells.shown.nodes[0],)
+
+
+def test_sampled_moves_stand_with_visits_and_means_under_their_curves(qtbot: QtBot) -> None:
+    tree = games.expand("tic-tac-toe", position="X.X/.OO/...")
+    document = Document(Study(tree, algorithm="mcts", parameters=Parameters(iterations=200)))
+    panel = seen(qtbot, document)
+    assert panel.chart is not None
+    assert panel.chart.isVisible()
+    visits = [int(row[1]) for row in panel.cells.shown.rows]
+    assert visits == sorted(visits, reverse=True)
+    assert panel.title.text() == "200 of 200 iterations"
+    document.set_step(int(document.trace.entered[document.trace.passes[100].first_row]))
+    panel.refresh()
+    assert panel.title.text() == "100 of 200 iterations"
+    assert panel.chart.now.value() == 100
+    document.set_algorithm("alpha-beta")
+    panel.refresh()
+    assert not panel.chart.isVisible()
+    assert "no passes" in panel.empty.text()
+
+
+def test_hits_of_the_table_name_both_positions(qtbot: QtBot) -> None:
+    text = '[[{"label":"s","children":[3,12]},8],[{"label":"s","children":[3,12]},4]]'
+    document = searched("minimax", text, table=True)
+    panel = seen(qtbot, document)
+    assert panel.title.text() == "Table hits: 1"
+    assert panel.cells.shown.rows == (("s", "s", "12"),)
+
+
+def test_every_cell_is_filled_at_every_step_of_every_search_that_has_rows() -> None:
+    for algorithm, options in (("mtd-f", {"guess": 30}), ("sss-star", {}), ("proof-number", {"goal": 36}),
+                               ("mcts", {"iterations": 15}), ("monte-carlo", {"iterations": 15})):
+        document = searched(algorithm, **options)
+        for step in range(document.steps + 1):
+            document.set_step(step)
+            shown = particulars(document.state)
+            assert shown is not None
+            assert all(len(row) == len(shown.headings) and all(row) for row in shown.rows)
+            assert not any("nan" in cell for row in shown.rows for cell in row)
+            assert len(shown.steps or shown.nodes) == len(shown.rows)
