@@ -63,7 +63,7 @@ GAMES: Mapping[str, Source] = MappingProxyType({
             Option("limit", "whole", "", "The most objects that one move may take.", least=1),
             _MISERE, _PLIES,
         ), nim.tree),
-        Source("connect", "Connect k in a row on a board of any size, with gravity or without; X is MAX.", (
+        Source(connect.NAME, "Connect k in a row on a board of any size, with gravity or without; X is MAX.", (
             Option("width", "whole", "3", "Columns of the board.", least=1),
             Option("height", "whole", "3", "Rows of the board.", least=1),
             Option("k", "whole", "3", "How many in a row win.", least=1),

@@ -18,6 +18,7 @@ from explorer.games.options import choice, whole
 from explorer.i18n import _
 from explorer.tree import MAX, MIN, BoolArray, FloatArray, Tree
 
+NAME = "connect"
 EVALUATIONS = ("none", "lines")
 TRIPLED = 3
 """A line with one mark more counts so many times as much: as AIMA's 3 X2 + X1 - (3 O2 + O1) has it."""

@@ -1,6 +1,6 @@
 """What the options of generators are called in the window, where the command line has flags."""
 
-from explorer.games import tic_tac_toe
+from explorer.games import connect, tic_tac_toe
 from explorer.games.options import Option
 from explorer.i18n import _
 
@@ -11,6 +11,8 @@ def title(option: Option) -> str:
         "position": _("Position"), "depth": _("Depth"), "symmetry": _("Symmetry"), "eval": _("Evaluation"),
         "branching": _("Children"), "values": _("Utilities"), "root": _("First to move"), "seed": _("Seed"),
         "leaf_chance": _("Chance of a leaf"), "heaps": _("Heaps"), "limit": _("Most per move"),
+        "k": _("In a row"), "takes": _("May be taken"), "total": _("This turn’s sum"), "cost": _("Cost of a step"),
+        "run": _("Decisions"), "ties": _("Equal moves"),
     }
     return names.get(option.name, option.name.replace("_", " ").capitalize())
 
@@ -19,6 +21,7 @@ def flag(option: Option) -> str:
     """What stands beside a tick box."""
     names = {
         "distinct": _("No utility twice"), "static": _("Static evaluations at inner nodes"),
+        "gravity": _("Gravity: marks fall, as in connect four"),
         "misere": _("Misère: who takes the last object loses"),
     }
     return names.get(option.name, title(option))
@@ -34,6 +37,8 @@ def choice(option: Option, value: str) -> str:
     names = {
         ("symmetry", "none"): _("every move drawn"), ("symmetry", "siblings"): _("equal moves merged"),
         ("eval", "none"): _("none"), ("eval", "lines"): _("open lines"), ("eval", "aima"): "3 X₂ + X₁ − (3 O₂ + O₁)",
+        ("eval", "features"): _("all features"), ("eval", "difference"): _("difference of the scores"),
+        ("ties", "later"): _("eat later"), ("ties", "left"): _("left"), ("ties", "right"): _("right"),
         ("root", "max"): "MAX", ("root", "min"): "MIN",
     }
     return names.get((option.name, value), value)
@@ -41,6 +46,6 @@ def choice(option: Option, value: str) -> str:
 
 def first_options(source: str, position: str) -> dict[str, str]:
     """Options that show a small tree first: the whole game from the empty board has 549,946 nodes."""
-    if source == tic_tac_toe.NAME and position in ("", tic_tac_toe.EMPTY):
-        return {"depth": "2", "symmetry": "siblings", "eval": "lines"}
-    return {}
+    small = {tic_tac_toe.NAME: {"depth": "2", "symmetry": "siblings", "eval": "lines"},
+             connect.NAME: {"depth": "2", "eval": "lines"}}
+    return small.get(source, {}) if position in ("", tic_tac_toe.EMPTY) else {}

@@ -33,8 +33,8 @@ def refused(qtbot: QtBot, dialog: Generate) -> str:
 def test_every_source_has_a_form_whose_defaults_make_its_default_tree(qtbot: QtBot, source: str) -> None:
     dialog = opened(qtbot, source)
     assert list(dialog.texts()) == [option.name for option in games.GAMES[source].options]
-    first = {"tic-tac-toe": {"depth": 2, "symmetry": "siblings", "eval": "lines"}}.get(source, {})
-    assert len(made(qtbot, dialog)) == len(games.expand(source, **first))
+    first = {"tic-tac-toe": {"depth": 2, "symmetry": "siblings", "eval": "lines"}, "connect": {"depth": 2}}
+    assert len(made(qtbot, dialog)) == len(games.expand(source, **first.get(source, {})))
     assert not dialog.preview.empty
     assert dialog.warning.isHidden()
 
