@@ -194,8 +194,8 @@ def test_several_players_have_shapes_with_their_numbers_and_vectors() -> None:
     )
     picture = figure.draw(tree, layout.tidy(tree))
     assert said(picture, "value") == ["(1, 2)", "(3, 1/3)"]
-    assert said(picture, "player") == ["0", "1"]
-    assert [shape.kind for shape in picture.shapes if shape.node >= 0] == ["hexagon", "square", "octagon", "square"]
+    assert said(picture, "badge")[:2] == ["1", "2"]
+    assert [shape.kind for shape in picture.shapes if shape.node >= 0] == ["hexagon", "square", "house", "square"]
 
 
 def test_moves_stand_above_and_probabilities_below_their_edge() -> None:

@@ -4,7 +4,6 @@ import math
 from collections.abc import Sequence
 from typing import TypeVar
 
-from explorer.convention import Convention
 from explorer.errors import ExportError
 from explorer.figure import Arrow, Board, Figure, Shape, Show, Strokes, Text
 from explorer.figure.frame import add_legend, draw_title
@@ -13,6 +12,7 @@ from explorer.figure.items import Line, Point
 from explorer.figure.metrics import shorten
 from explorer.i18n import _
 from explorer.theme import Theme
+from explorer.trace import Trace
 from explorer.tree import Tree
 
 CAPTION, GAP = 34.0, 24.0
@@ -53,22 +53,23 @@ def filmstrip(
 
 
 def framed(
-    strip: Figure, pictures: Sequence[Figure], tree: Tree, rules: Convention | None, show: Show, theme: Theme
+    strip: Figure, pictures: Sequence[Figure], tree: Tree, trace: Trace | None, show: Show, theme: Theme
 ) -> Figure:
     """The strip with the title above and one legend below, of the signs in all its pictures, as far as `show` has them.
 
-    The convention `rules` stands under the title; None without a search.
+    The search's convention stands under the title.
     """
     if not show.title and not show.legend:
         return strip
     wide = max(strip.width, WITH_LEGEND if show.legend and len(tree) > 1 else WITH_TITLE if show.title else 0.0)
     top = TITLE if show.title else 0.0
+    title = draw_title(show.title, trace.convention if trace else None, "", wide, theme)
     whole = Figure(
-        wide, round(strip.height + top, 1), strip.paper, [], [], [], [], [], [],
-        draw_title(show.title, rules, "", wide, theme), show.title or strip.title, strip.ink,
+        wide, round(strip.height + top, 1), strip.paper, [], [], [], [], [], [], title, show.title or strip.title,
+        strip.ink,
     )
     _add(whole, strip, (wide - strip.width) / 2, top, 0)
-    return add_legend(whole, tree, theme, pictures) if show.legend else whole
+    return add_legend(whole, tree, theme, pictures, trace=trace) if show.legend else whole
 
 
 def letter(place: int) -> str:
@@ -97,8 +98,9 @@ def _add(whole: Figure, figure: Figure, dx: float, dy: float, first_node: int) -
     whole.shapes.extend(map(moved, figure.shapes))
     whole.hatches.extend(map(moved, figure.hatches))
     whole.boards.extend(map(moved, figure.boards))
+    whole.badges.extend(map(moved, figure.badges))
     whole.texts.extend(map(moved, figure.texts))
     for arrow in figure.arrows:
         a, b, c, d = map(at, arrow.curve)
         e, f, g = map(at, arrow.head)
-        whole.arrows.append(Arrow((a, b, c, d), arrow.style, (e, f, g), arrow.head_style, node(arrow.node)))
+        whole.arrows.append(Arrow((a, b, c, d), arrow.style, (e, f, g), arrow.head_style, node(arrow.node), arrow.role))

@@ -101,8 +101,7 @@ def picture(study: Study, trace: Trace | None, options: PictureOptions = Picture
         return figure.draw(tree, places, states[0], options.show, options.theme)
     bare = replace(options.show, legend=False, title="")
     pictures = [figure.draw(tree, places, state, bare, options.theme) for state in states]
-    rules = trace.convention if trace else None
-    return framed(filmstrip(pictures, captions(steps)), pictures, tree, rules, options.show, options.theme)
+    return framed(filmstrip(pictures, captions(steps)), pictures, tree, trace, options.show, options.theme)
 
 
 def captions(steps: tuple[int, ...]) -> list[str]:

@@ -6,6 +6,7 @@ heights of long rows.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from html import escape
 from itertools import groupby
@@ -64,6 +65,7 @@ def _picture(figure: Figure, outlines: dict[str, Outline]) -> Iterator[str]:
     yield from _boards(figure.boards)
     yield "</g>\n"
     yield from _lines("marks", (line for line in figure.strikes if line.node >= 0))
+    yield from _badges(figure, outlines, framed=False)
     yield from map(_arrow, figure.arrows)
     yield '<g class="texts">\n'
     yield from _texts([text for text in figure.texts if text.node >= 0])
@@ -75,6 +77,7 @@ def _frame(figure: Figure, outlines: dict[str, Outline]) -> Iterator[str]:
     yield from _lines("legend", (line for line in figure.edges if line.node < 0))
     yield from _shapes("", figure, outlines, framed=True)
     yield from _lines("marks", (line for line in figure.strikes if line.node < 0))
+    yield from _badges(figure, outlines, framed=True)
     yield from _texts([text for text in figure.texts if text.node < 0])
 
 
@@ -149,6 +152,12 @@ def _shapes(name: str, figure: Figure, outlines: dict[str, Outline], *, framed: 
         for mark in marks:
             yield f'<path d="{_segments(mark)}"/>\n'
         yield "</g>\n"
+
+
+def _badges(figure: Figure, outlines: dict[str, Outline], *, framed: bool) -> Iterator[str]:
+    """The small discs."""
+    if any((badge.node < 0) == framed for badge in figure.badges):
+        yield from _shapes("badge ", replace(figure, shapes=figure.badges, hatches=[]), outlines, framed=framed)
 
 
 def _key(kind: str, wide: float, high: float, is_hatched: bool) -> str:
@@ -230,7 +239,7 @@ def _arrow(arrow: Arrow) -> str:
     start, *others = (f"{px(x)},{px(y)}" for x, y in arrow.curve)
     corners = " ".join(f"{px(x)},{px(y)}" for x, y in arrow.head)
     return (
-        f'<g class="cutoff"><path d="M{start} C{" ".join(others)}"{_style(arrow.style)}/>'
+        f'<g class="{arrow.role}"><path d="M{start} C{" ".join(others)}"{_style(arrow.style)}/>'
         f'<polygon points="{corners}"{_style(arrow.head_style)}/></g>\n'
     )
 

@@ -39,7 +39,8 @@ _GREEK = dict(zip("αβγδεζηθικλμνξπρστυφχψω", (
 ), strict=True))  # fmt: skip
 _MATH = {
     "≤": r"\leq", "≥": r"\geq", "∞": r"\infty", "−": "-", "×": r"\times", "·": r"\cdot", "≈": r"\approx", "±": r"\pm",
-    "→": r"\to", "←": r"\leftarrow", **{letter: f"\\{name}" for letter, name in _GREEK.items()},
+    "→": r"\to", "←": r"\leftarrow",
+    "★": r"\star", **{letter: f"\\{name}" for letter, name in _GREEK.items()},
 }
 _ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
 
@@ -57,15 +58,17 @@ def tikz(figure: Figure, *, standalone: bool = False, width_cm: float | None = N
         *(_strokes(hatch, names) for hatch in figure.hatches),
         *(line for board in figure.boards for line in _board(board, names)),
         *_edges(figure.strikes, names),
+        *(line for badge in figure.badges for line in _shape(badge, names, "badge")),
     ]
     for arrow in figure.arrows:
         (x1, y1), (x2, y2), (x3, y3), (x4, y4) = arrow.curve
+        role = "arrow" if arrow.role == "cutoff" else arrow.role
         body.append(
-            f"\\draw[{names.style(arrow.style, 'arrow')}] ({px(x1)},{px(y1)}) .. controls ({px(x2)},{px(y2)})"
+            f"\\draw[{names.style(arrow.style, role)}] ({px(x1)},{px(y1)}) .. controls ({px(x2)},{px(y2)})"
             f" and ({px(x3)},{px(y3)}) .. ({px(x4)},{px(y4)});"
         )
         corners = " -- ".join(f"({px(x)},{px(y)})" for x, y in arrow.head)
-        body.append(f"\\path[{names.style(arrow.head_style, 'arrow head')}] {corners} -- cycle;")
+        body.append(f"\\path[{names.style(arrow.head_style, f'{role} head')}] {corners} -- cycle;")
     body += [_text(text, names) for text in figure.texts]
     picture = "\n".join([
         *names.colour_lines(),
@@ -151,9 +154,9 @@ def _edges(lines: Iterable[Line], names: _Names) -> Iterable[str]:
         yield f"\\draw[{names.style(style, kind)}] ({px(x1)},{px(y1)}) -- ({px(x2)},{px(y2)});"
 
 
-def _shape(shape: Shape, names: _Names) -> Iterable[str]:
+def _shape(shape: Shape, names: _Names, role: str = "node") -> Iterable[str]:
     kind, x, y, wide, high, style, state, _node = shape
-    name = names.style(style, "node" if state == "plain" else f"{state} node")
+    name = names.style(style, role if state == "plain" else f"{state} {role}")
     a, b = wide / 2, high / 2
     if kind == "square":
         corner = min(4, wide / 6) * names.unit

@@ -13,6 +13,8 @@ from explorer.figure.obstacles import Obstacles
 from explorer.figure.scene import Scene
 from explorer.i18n import _
 from explorer.playback import Cutoff
+from explorer.playback.visits import event_node
+from explorer.theme import Style
 from explorer.tree import FloatArray
 
 BULGES = ((66.0, 0.0), (100.0, 5.0), (44.0, 10.0), (150.0, 20.0), (24.0, 30.0), (0.0, 45.0))
@@ -49,25 +51,44 @@ def shown_cutoffs(scene: Scene) -> list[Cutoff]:
     return sorted(state.cutoffs, key=lambda cutoff: cutoff.node != scene.focus)
 
 
+def shown_links(scene: Scene) -> list[tuple[int, int]]:
+    """Table hits with the nodes that their numbers came from: that of this step, and the one at the node in focus."""
+    state = scene.state
+    if state is None or scene.show.kind != "full" or not scene.show.arrows or state.trace.source is None:
+        return []
+    hits = [node for node in dict.fromkeys((event_node(state), scene.focus)) if node >= 0]
+    sources = state.sources_of(np.array(hits, np.int64)).tolist()
+    return [(node, source) for node, source in zip(hits, sources, strict=True) if source >= 0 and source != node]
+
+
 def inequality(cutoff: Cutoff) -> str:
     """The test that held: 2 ≤ α = 3: cut."""
     return _("{}: cut").format(cutoff.test)
 
 
 def draw_arrows(
-    scene: Scene, cutoffs: list[Cutoff], shapes: list[Shape], texts: list[Text], lines: list[Line]
+    scene: Scene, cutoffs: list[Cutoff], links: list[tuple[int, int]], shapes: list[Shape], texts: list[Text],
+    lines: list[Line],
 ) -> tuple[list[Arrow], list[Text]]:
     """Arrows that cross as little as can be, and their words where nothing else is; dropped if nowhere."""
     arrows: list[Arrow] = []
     words: list[Text] = []
     drawn = set(scene.index)
     cutoffs = [cutoff for cutoff in cutoffs if cutoff.node in drawn]
-    if not cutoffs:
+    links = [link for link in links if link[0] in drawn]
+    if not cutoffs and not links:
         return arrows, words
-    obstacles = Obstacles.of(shapes, texts, lines, _around(scene, cutoffs))
+    nodes = [node for link in links for node in link] + [each for cut in cutoffs for each in (cut.node, cut.set_by)]
+    obstacles = Obstacles.of(shapes, texts, lines, _around(scene, nodes))
     ends: list[Point] = []
+    style, head = scene.theme.link, scene.theme.link_head
+    for node, source in links:
+        curve, _trouble = _curve(scene, node, source, obstacles, ends)
+        arrows.append(_arrow(curve, node, style, head)._replace(role="link"))
+        ends.append(curve[3])
+        obstacles.add(None, trails(np.array([curve]))[0])
     for cutoff in cutoffs:
-        curve, trouble = _curve(scene, cutoff, obstacles, ends)
+        curve, trouble = _curve(scene, cutoff.node, cutoff.set_by, obstacles, ends)
         if trouble >= TROUBLE and len(cutoffs) > FEW and cutoff.node != scene.focus:
             continue
         points = trails(np.array([curve]))[0]
@@ -75,7 +96,7 @@ def draw_arrows(
         if word:
             words.append(word)
         if cutoff.set_by >= 0:
-            arrows.append(_arrow(scene, curve, cutoff.node))
+            arrows.append(_arrow(curve, cutoff.node, scene.theme.arrow, scene.theme.arrow_head))
             ends.append(curve[3])
             obstacles.add(word, points)
         elif word:
@@ -83,20 +104,20 @@ def draw_arrows(
     return arrows, words
 
 
-def _around(scene: Scene, cutoffs: list[Cutoff]) -> Box:
-    """Where these cutoffs' arrows, their words, and what may be in their way lie."""
-    nodes = np.array([node for cutoff in cutoffs for node in (cutoff.node, cutoff.set_by) if node >= 0])
+def _around(scene: Scene, ends: list[int]) -> Box:
+    """Where arrows between these nodes (-1: none), their words, and what may be in their way lie."""
+    nodes = np.array([node for node in ends if node >= 0])
     x, y = scene.scale.x[nodes], scene.y_of(nodes)
     return float(x.min()) - FAR, float(y.min()) - FAR, float(x.max()) + FAR, float(y.max()) + FAR
 
 
-def _curve(scene: Scene, cutoff: Cutoff, obstacles: Obstacles, ends: list[Point]) -> tuple[Curve, float]:
-    """The least troubled of some curves from beside the cut node to beside the other, and its trouble."""
-    wide = float(scene.scale.widths[cutoff.node]) / 2
-    x, y = _centre(scene, cutoff.node)
-    other = cutoff.set_by if cutoff.set_by >= 0 else cutoff.node
+def _curve(scene: Scene, node: int, goal: int, obstacles: Obstacles, ends: list[Point]) -> tuple[Curve, float]:
+    """The least troubled of some curves from beside a node to beside another one (-1: upwards), and its trouble."""
+    wide = float(scene.scale.widths[node]) / 2
+    x, y = _centre(scene, node)
+    other = goal if goal >= 0 else node
     to_x, to_y = _centre(scene, other)
-    if cutoff.set_by < 0:
+    if goal < 0:
         to_x, to_y = x, y - scene.scale.level
     made: list[Curve] = []
     ugly: list[float] = []
@@ -143,7 +164,7 @@ def _reach(scene: Scene, node: int, down: float) -> float:
     return half * (0.5 + down / HEIGHT if kind == "max" else 0.5 - down / HEIGHT)
 
 
-def _arrow(scene: Scene, curve: Curve, node: int) -> Arrow:
+def _arrow(curve: Curve, node: int, style: Style, head_style: Style) -> Arrow:
     (cx, cy), (x, y) = curve[2], curve[3]
     length = math.hypot(x - cx, y - cy) or 1.0
     ux, uy = (x - cx) / length, (y - cy) / length
@@ -154,8 +175,7 @@ def _arrow(scene: Scene, curve: Curve, node: int) -> Arrow:
     rounded = tuple((round(a, 1), round(b, 1)) for a, b in shortened)
     tips = tuple((round(a, 1), round(b, 1)) for a, b in head)
     return Arrow(
-        (rounded[0], rounded[1], rounded[2], rounded[3]), scene.theme.arrow, (tips[0], tips[1], tips[2]),
-        scene.theme.arrow_head, node,
+        (rounded[0], rounded[1], rounded[2], rounded[3]), style, (tips[0], tips[1], tips[2]), head_style, node,
     )
 
 

@@ -8,12 +8,14 @@ import numpy as np
 
 from explorer.figure.geometry import HEIGHT, LEAF
 from explorer.figure.items import Line
-from explorer.figure.scene import Scene
+from explorer.figure.scene import BEST, ON_PATH, Scene
 from explorer.theme import STATES
 from explorer.tree import FloatArray, IntArray, Texts
 
 DOTS = (1.5, 5.0)
 """The dashes of an edge that leaves out plies."""
+RANDOM = (8.0, 3.0)
+"""The dashes of an edge along which a move was drawn at random."""
 LEAN = math.radians(20)
 """How far the strokes of a cutoff lean from the right angle."""
 
@@ -36,17 +38,24 @@ def draw_edges(scene: Scene) -> list[Line]:
     """The edges above the nodes, quiet ones first, so that the current path lies on top; stubs reach up themselves."""
     drawn = (scene.nodes > 0) & (scene.hidden == 0)
     nodes, looks = scene.nodes[drawn], scene.look[drawn]
+    styles = [scene.theme.edge[state] for state in STATES] + [scene.theme.choice, scene.theme.tied]
+    names = [*STATES, "chosen", "tied"]
+    chosen, tied = scene.choices
+    quiet = (looks != BEST) & (looks != ON_PATH)
+    looks = np.where(chosen[drawn] & quiet, len(STATES), np.where(tied[drawn] & quiet, len(STATES) + 1, looks))
     order = np.argsort(_DEPTH_OF_PAINT[looks], kind="stable")
-    nodes, look, dotted = nodes[order], looks[order].tolist(), scene.elided[drawn][order].tolist()
+    nodes, look = nodes[order], looks[order].tolist()
+    # Left out plies are told before random moves.
+    way = np.where(scene.elided, 1, np.where(scene.is_drawn_at_random, 2, 0))[drawn][order].tolist()
     ends = [np.round(end, 1).tolist() for end in edge_ends(scene, nodes)]
-    styles = [[style, replace(style, dash=DOTS)] for style in map(scene.theme.edge.__getitem__, STATES)]
-    drawn_in = [styles[place][dots] for place, dots in zip(look, dotted, strict=True)]
+    drawn_in = [[style, replace(style, dash=DOTS), replace(style, dash=RANDOM)] for style in styles]
     return list(map(Line._make, zip(
-        *ends, drawn_in, repeat("edge"), [STATES[place] for place in look], nodes.tolist())))
+        *ends, [drawn_in[place][how] for place, how in zip(look, way, strict=True)], repeat("edge"),
+        [names[place] for place in look], nodes.tolist())))
 
 
-# In the order of theme.STATES.
-_DEPTH_OF_PAINT = np.array([2, 0, 4, 2, 1, 2, 3], np.int8)
+# In the order of theme.STATES, then what is chosen, and what is as good.
+_DEPTH_OF_PAINT = np.array([2, 0, 5, 2, 1, 2, 4, 1, 1, 3, 3], np.int8)
 
 
 def draw_strikes(scene: Scene) -> list[Line]:

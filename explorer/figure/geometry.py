@@ -211,8 +211,10 @@ def _overhang(
 
 
 KINDS = {MAX: "max", MIN: "min", CHANCE: "circle", NOBODY: "square"}
-PLAYERS = ("hexagon", "octagon", "house", "trapezoid")
-"""Shapes of numbered players, in turn; they hold the player's number above the value."""
+PLAYERS = ("hexagon", "house", "octagon", "trapezoid", "shield", "slant", "bowl", "ribbon")
+"""Shapes of numbered players, in turn; they hold a badge with the player's number above the value."""
+BADGE = 16.0
+"""px across a badge."""
 
 
 def kind(player: int) -> str:
@@ -243,6 +245,10 @@ def outline(kind: str, width: float, height: float) -> tuple[Point, ...]:
         "valley": ((0, b), (-a, b - tip), (-a, -b), (a, -b), (a, b - tip)),
         "stub": ((0, -b), (a, b), (-a, b)),
         "trapezoid": ((-a * 0.7, -b), (a * 0.7, -b), (a, b), (-a, b)),
+        "bowl": ((-a, -b), (a, -b), (a * 0.7, b), (-a * 0.7, b)),
+        "shield": ((-a, -b), (a, -b), (a, b / 2), (0, b), (-a, b / 2)),
+        "slant": ((-a + tip, -b), (a, -b), (a - tip, b), (-a, b)),
+        "ribbon": ((-a, -b), (a, -b), (a - tip, 0), (a, b), (-a, b), (-a + tip, 0)),
     }
     return corners.get(kind, ((-a, -b), (a, -b), (a, b), (-a, b)))
 
@@ -288,5 +294,6 @@ def value_room(kind: str, width: float, height: float, size: float) -> tuple[flo
         return base, 2 * math.sqrt(max(0.0, (width / 2) ** 2 - base**2)) - 8
     if kind == "square":
         return 0.36 * size, width - 8
-    return height / 2 - 10, width - (20 if kind in ("hexagon", "octagon", "trapezoid") else 10)
+    narrower = {"house": 10.0, "shield": 22.0, "trapezoid": 16.0, "bowl": 0.26 * width + 8, "ribbon": 24.0}
+    return height / 2 - (13 if kind == "shield" else 10), width - narrower.get(kind, 20.0)
 

@@ -4,7 +4,7 @@ Tuples, because a figure of 10,000 nodes holds 60,000 of them. `role` and `state
 SVG; `node` is the node they belong to, -1 for the frame (title, legend).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from explorer.theme import Style
@@ -65,13 +65,14 @@ class Text(NamedTuple):
 
 
 class Arrow(NamedTuple):
-    """A cubic curve (start, two controls, end) with a filled head (three corners)."""
+    """A cubic curve (start, two controls, end) with a filled head (three corners): of a cutoff, or of a table hit."""
 
     curve: tuple[Point, Point, Point, Point]
     style: Style
     head: tuple[Point, Point, Point]
     head_style: Style
     node: int
+    role: str = "cutoff"
 
 
 class Board(NamedTuple):
@@ -105,3 +106,5 @@ class Figure:
     texts: list[Text]
     title: str = ""
     ink: str = "#000000"
+    badges: list[Shape] = field(default_factory=list)
+    """Small discs on shapes and edges, painted between strikes and arrows; `state` says what they tell."""

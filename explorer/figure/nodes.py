@@ -9,7 +9,7 @@ from explorer.figure.edges import free_below, stub_heights
 from explorer.figure.geometry import BESIDE, GAP, NAME, SMALL, value_room
 from explorer.figure.items import Anchor, Board, Shape, Strokes, Text
 from explorer.figure.metrics import shorten, width, widths
-from explorer.figure.scene import BEST, CUT, LEFT, LOST, ON_PATH, Scene
+from explorer.figure.scene import BEST, CUT, GONE, LEFT, LOST, ON_PATH, Scene
 from explorer.figure.texts import both_ways, interval_texts, texts_of, window_texts
 from explorer.games.tic_tac_toe import board
 from explorer.i18n import _, ngettext
@@ -37,10 +37,9 @@ def draw_shapes(scene: Scene) -> tuple[list[Shape], list[Strokes], list[Board]]:
             kinds[row] = geometry.framed_kind(scene.players[row])
     styles = [theme.node[STATES[look]] for look in range(len(STATES))]
     drawn = [styles[look] for look in scene.looks]
-    if scene.state and len(scene.state.path):
-        now = int(scene.state.path[-1])
-        row = int(np.searchsorted(scene.nodes, now))
-        if row < len(drawn) and scene.index[row] == now and scene.looks[row] == ON_PATH:
+    if scene.now >= 0:
+        row = int(np.searchsorted(scene.nodes, scene.now))
+        if row < len(drawn) and scene.index[row] == scene.now and scene.looks[row] == ON_PATH:
             drawn[row] = theme.now
     states = [STATES[look] for look in scene.looks]
     if scene.hidden.any():
@@ -55,6 +54,11 @@ def draw_shapes(scene: Scene) -> tuple[list[Shape], list[Strokes], list[Board]]:
     hatches = [
         Strokes(shape.x, shape.y, geometry.hatching(shape.kind, shape.width, shape.height), theme.hatch, "hatch", node)
         for row in np.flatnonzero(scene.look == LOST).tolist() for shape, node in [(shapes[row], scene.index[row])]
+    ]
+    hatches += [
+        Strokes(shape.x, shape.y, ((-reach, reach, reach, -reach),), theme.purge, "purge", shape.node)
+        for row in np.flatnonzero(scene.look == GONE).tolist()
+        for shape in [shapes[row]] for reach in [shape.height * 0.42]
     ]
     # In the middle of the frame without its point.
     lower = {"peak": 4.5, "valley": -4.5}
@@ -75,10 +79,7 @@ def draw_values(scene: Scene) -> tuple[list[Text], list[Strokes], dict[int, str]
     numbers, static = scene.values
     if scene.boards:
         return [], [], {node: text for node, text in zip(index, numbers, strict=True) if text}
-    texts = [
-        Text(x, y - 10, str(player), SMALL, False, theme.muted, "middle", "player", node)
-        for x, y, player, node in zip(scene.x, scene.y, players, index, strict=True) if player >= 0
-    ]
+    texts: list[Text] = []
     bold = ~scene.is_leaf | (scene.look == BEST) | (scene.look == ON_PATH)
     keys = list(zip(numbers, bold.tolist(), players, scene.widths, scene.heights, strict=True))
     fits = {key: _fit(*key) for key in set(keys)}
@@ -123,7 +124,7 @@ def draw_names(scene: Scene, outside: dict[int, str]) -> list[Text]:
     below: dict[int, list[Line]] = {}
     for place, node, row in _with_notes(scene, outside, rows):
         look = scene.looks[row]
-        value, notes = outside.get(node, ""), _notes(scene, node, look)
+        value, notes = outside.get(node, ""), _notes(scene, row)
         side = int(right[place])
         room = float(rooms[side][place])
         value_wide = width(value, NAME, True)
@@ -170,15 +171,16 @@ def _with_notes(scene: Scene, outside: dict[int, str], rows: IntArray) -> list[t
     if scene.state is not None:
         full = scene.show.kind == "full"
         wanted |= (scene.look[rows] == ON_PATH) | (full and scene.show.intervals)
+        wanted |= np.array([scene.notes[row] != "" for row in rows.tolist()], bool)
         if scene.show.ordinals:
             wanted |= scene.state.ordinal_of(nodes) > 0
     places = np.flatnonzero(wanted)
     return list(zip(places.tolist(), nodes[places].tolist(), rows[places].tolist(), strict=True))
 
 
-def _notes(scene: Scene, node: int, look: int) -> tuple[tuple[str, ...], ...]:
+def _notes(scene: Scene, row: int) -> tuple[tuple[str, ...], ...]:
     """What stands quietly beside an inner node: in one line, or in several."""
-    state, show = scene.state, scene.show
+    state, show, node, look = scene.state, scene.show, scene.index[row], scene.looks[row]
     if state is None:
         return ()
     full = show.kind == "full"
@@ -187,6 +189,8 @@ def _notes(scene: Scene, node: int, look: int) -> tuple[tuple[str, ...], ...]:
     if full and look == ON_PATH and show.windows and state.trace.has_window:
         visit = scene.visits[node]
         return both_ways(*window_texts(visit.alpha, visit.beta))
+    if note := scene.notes[row]:
+        return ((note,), tuple(note.split(" · "))) if " · " in note else ((note,),)
     ordinal = int(state.ordinal_of(np.array([node]))[0]) if show.ordinals else 0
     return ((str(ordinal),),) if ordinal else ()
 
@@ -242,9 +246,12 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
     ]
     notes = [""] * len(rows)
     if state and show.ordinals:
-        done = (look == LEFT) | (look == CUT) | (look == BEST) | (look == ON_PATH)
+        done = (look == LEFT) | (look == CUT) | (look == BEST) | (look == ON_PATH) | (look == GONE)
         ordinals = np.where(done & (hidden == 0), state.ordinal_of(nodes), 0)
         notes = [str(ordinal) if ordinal else "" for ordinal in ordinals.tolist()]
+    for place, row in enumerate(rows.tolist()):
+        if scene.notes[row]:
+            notes[place] = scene.notes[row]
     if show.answers and len(scene.tree) <= geometry.LARGE:
         skipped = _("skipped")
         for place in np.flatnonzero(lost).tolist():

@@ -2,23 +2,27 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
 from explorer.convention import Bound
 from explorer.figure import geometry
+from explorer.figure.choices import equilibrium
 from explorer.figure.geometry import Scale
 from explorer.figure.show import Show
 from explorer.figure.texts import given_texts, value_text
 from explorer.layout import Layout
-from explorer.playback import DONE, EXACT, OPEN, SKIPPED, UNSEEN, UPPER, State, Visit
+from explorer.playback import DONE, OPEN, SKIPPED, UNSEEN, State, Visit
+from explorer.playback.notes import notes_of
+from explorer.playback.visits import last_rows, last_values, node_now
 from explorer.scope import ELIDED, HIDDEN
 from explorer.theme import STATES, Theme
+from explorer.trace import PLAYOUT, PURGED, STATIC
 from explorer.tree import BoolArray, FloatArray, IntArray, Tree
 
-PLAIN, UNVISITED, ON_PATH, LEFT, LOST, CUT, BEST = range(len(STATES))
+PLAIN, UNVISITED, ON_PATH, LEFT, LOST, CUT, BEST, EARLIER, GONE = range(len(STATES))
 _LOOKS = np.array([UNVISITED, ON_PATH, LEFT, LOST], np.int8)[np.argsort([UNSEEN, OPEN, DONE, SKIPPED])]
-_SIGNS = {EXACT: "", UPPER: "≤"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,6 +38,7 @@ class Scene:
     nodes: IntArray
     top: float
     focus: int = -1
+    chosen: IntArray | None = None
 
     @cached_property
     def index(self) -> list[int]:
@@ -105,10 +110,48 @@ class Scene:
             return np.zeros(len(nodes), np.int8)
         looks: IntArray = _LOOKS[state.status_of(nodes)]
         looks[state.cut_of(nodes) & (looks == LEFT)] = CUT
+        looks[state.earlier_of(nodes) & (looks == UNVISITED)] = EARLIER
+        if not state.trace.nests:
+            looks[(self.ended_of(nodes) == PURGED) & (looks == LEFT)] = GONE
         if state.variation:
             best = np.isin(nodes, np.array((0, *state.variation)))
             looks[best] = BEST
         return looks
+
+    def ended_of(self, nodes: IntArray) -> IntArray:
+        """(k,) how these nodes' last visits end, -1 where they were not visited yet."""
+        if self.state is None:
+            return np.full(len(nodes), -1)
+        rows = last_rows(self.state, nodes)
+        return np.where(rows >= 0, self.state.trace.ended[rows], -1) if len(self.state.trace) else rows
+
+    @cached_property
+    def is_drawn_at_random(self) -> BoolArray:
+        """(k,) whether the search came to them by moves drawn at random."""
+        if self.state is None or not self.state.trace.samples:
+            return np.zeros(len(self.nodes), bool)
+        random: BoolArray = self.ended_of(self.nodes) == PLAYOUT
+        return random
+
+    @cached_property
+    def choices(self) -> tuple[BoolArray, BoolArray]:
+        """(k,) whether each of them is what is chosen above it, and whether it is as good as that."""
+        nothing = np.zeros(len(self.nodes), bool)
+        if self.chosen is not None:
+            return np.isin(self.nodes, self.chosen), nothing
+        return (nothing, nothing) if self.state is None else equilibrium(self.state, self.nodes)
+
+    @cached_property
+    def now(self) -> int:
+        """The node where the search is, -1 where that is nowhere."""
+        return -1 if self.state is None else node_now(self.state)
+
+    @cached_property
+    def notes(self) -> list[str]:
+        """What a search has to say of each of them besides its number."""
+        if self.state is None or self.show.kind != "full" or not self.show.notes:
+            return [""] * len(self.nodes)
+        return notes_of(self.state, self.nodes)
 
     @cached_property
     def visits(self) -> dict[int, Visit]:
@@ -150,16 +193,23 @@ class Scene:
         rows = np.flatnonzero(~given & (self.look != LOST))
         nodes = self.nodes[rows]
         static[rows] = state.static_of(nodes)
-        for row, value, bound in zip(
-            rows.tolist(), state.value[nodes].tolist(), state.bound[nodes].tolist(), strict=True
-        ):
-            texts[row] = _SIGNS.get(bound, "≥") + value_text(value)
+        self._write(rows, state.value[nodes].tolist(), state.bound[nodes].tolist(), texts)
+        rows = np.flatnonzero(self.look == EARLIER)
+        if len(rows):
+            values, kinds = last_values(state, self.nodes[rows])
+            static[rows] = self.ended_of(self.nodes[rows]) == STATIC
+            self._write(rows, values, kinds.tolist(), texts)
         for row in np.flatnonzero((self.look == ON_PATH) & ~self.is_leaf).tolist():
             visit = self.visits[self.index[row]]
             if np.all(np.isfinite(np.asarray(visit.v, float))):
                 texts[row] = value_text(visit.v)
                 static[row] = bool(state.static_of(self.nodes[[row]])[0])
         return texts, static
+
+    def _write(self, rows: IntArray, values: list[Any], kinds: list[int], texts: list[str]) -> None:
+        """Write what was returned, with the sign of its kind, into these rows of the texts."""
+        for row, value, kind in zip(rows.tolist(), values, kinds, strict=True):
+            texts[row] = value_text(value, kind)
 
     @cached_property
     def widths(self) -> list[float]:

@@ -12,13 +12,14 @@ class Show:
 
     blank: shapes, names, moves, no number at all. student: also the given numbers (leaves, static evaluations,
     probabilities). key: also the answers (values and bounds, ordinals, skipped marks, the variation). full: also
-    windows, arrows and intervals. `title` is the bold line above the tree, with the convention under it.
+    windows, notes, arrows and intervals. `title` is the bold line above the tree, with the convention under it.
     """
 
     kind: Kind = "full"
     intervals: bool = False
     windows: bool = True
     ordinals: bool = True
+    notes: bool = True
     boards: bool = True
     arrows: bool = True
     moves: bool = True

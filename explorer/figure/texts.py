@@ -6,8 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from explorer.analysis import ESTIMATE, EXACT, LOWER, UPPER
 from explorer.numerals import Number, pretty
 from explorer.tree import IntArray, Texts, Tree
+
+_SIGNS = {EXACT: "", UPPER: "≤", LOWER: "≥"}
 
 
 def given_texts(tree: Tree, nodes: IntArray) -> list[str]:
@@ -46,11 +49,25 @@ def vector(numbers: Sequence[str]) -> str:
     return f"({', '.join(numbers)})"
 
 
-def value_text(value: Any) -> str:
-    """A returned number, or one per player."""
+def value_text(value: Any, kind: int = EXACT) -> str:
+    """A returned number, or one per player, with the sign of its kind; blank where nothing was returned."""
     if isinstance(value, np.ndarray | list | tuple):
-        return vector([number_text(_plain(number)) for number in value])
-    return number_text(_plain(value))
+        texts = [number_text(_plain(number)) for number in value]
+        return vector(texts) if any(texts) else ""
+    if kind == ESTIMATE:
+        return estimate_text(value)
+    text = number_text(_plain(value))
+    return _SIGNS[kind] + text if text else ""
+
+
+def estimate_text(value: Any) -> str:
+    """What samples suggest, in three significant digits: ≈0.58; a number that has no more is written as it is."""
+    number = _plain(value)
+    if number != number:
+        return ""
+    short = f"{float(number):.3g}"
+    text = pretty(float(short))
+    return text if float(short) == number else f"≈{text.removeprefix('≈')}"
 
 
 def interval_texts(low: Any, high: Any) -> tuple[str, str]:

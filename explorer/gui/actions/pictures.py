@@ -20,8 +20,8 @@ TOLD = 4_000
 def shown(document: Document, theme: Theme) -> str:
     """The SVG of what the canvas shows: this step, with the same things shown."""
     view = document.study.view
-    show = Show(intervals=view.intervals, windows=view.windows, ordinals=view.ordinals, boards=view.boards,
-                arrows=view.arrows, moves=view.moves)
+    show = Show(intervals=view.intervals, windows=view.windows, ordinals=view.ordinals, notes=view.notes,
+                boards=view.boards, arrows=view.arrows, moves=view.moves)
     steps = (document.step,) if document.trace else None
     return picture_svg(document.study, document.trace, PictureOptions(steps, show, theme))
 

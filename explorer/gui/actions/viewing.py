@@ -69,6 +69,7 @@ def verbs(desk: Desk) -> list[Verb]:
         "intervals": (_("&Intervals"), "Ctrl+Shift+I", _("What is proved about each node: [3, ∞]")),
         "windows": (_("&Windows"), "Ctrl+Shift+W", _("Alpha and beta beside the nodes on the path")),
         "ordinals": (_("&Ordinals"), "Ctrl+Shift+N", _("The order in which leaves are evaluated")),
+        "notes": (_("N&otes"), "Ctrl+Shift+O", _("Proof numbers, merits, visits and means; the order of the search")),
         "boards": (_("&Boards"), "Ctrl+Shift+B", _("The positions of a game, where the tree is one's")),
         "arrows": (_("&Arrows"), "Ctrl+Shift+R", _("From a cutoff to the node that set the bound")),
         "moves": (_("&Moves"), "Ctrl+Shift+M", _("What stands on the branches")),

@@ -20,6 +20,7 @@ from explorer.gui.canvas.tint import tints
 from explorer.gui.canvas.view import Camera, Places
 from explorer.gui.document import Document
 from explorer.playback import State
+from explorer.playback.visits import line_of
 from explorer.theme import Style
 from explorer.tree import CHANCE, NOBODY, IntArray
 
@@ -121,10 +122,13 @@ class Crowd:
         if state is None:
             return fixed
         nodes = slice(level.first, level.stop)
-        on_path = level.depth < len(state.path) and level.first <= state.path[level.depth] < level.stop
-        visit = state.open[level.depth] if on_path else None
-        step = state.step if view.intervals else state.at_end
-        return (*fixed, state.trace, state.status_of(nodes).tobytes(), visit, level.depth + 1 == len(state.path), step)
+        line = line_of(state)
+        on_path = level.depth < len(line) and level.first <= line[level.depth] < level.stop
+        visit = state.open[level.depth] if on_path and state.trace.nests else None
+        # What stands at nodes may change with every step, or only with their looks.
+        each = view.intervals or state.trace.recurs or not state.trace.nests
+        step = state.step if each else state.at_end
+        return (*fixed, state.trace, state.status_of(nodes).tobytes(), visit, level.depth + 1 == len(line), step)
 
     def _paint_strikes(self, painter: QPainter, places: Places, camera: Camera, width: int, state: State) -> None:
         for level in self.levels:
@@ -140,7 +144,8 @@ class Crowd:
         theme = self._document.theme
         best = np.array((0, *state.variation)) if state.variation else np.empty(0, np.int64)
         looks = looks_at(state)
-        for path, style in ((best, theme.edge["variation"]), (state.path, theme.edge["open"])):
+        line = line_of(state)
+        for path, style in ((best, theme.edge["variation"]), (line, theme.edge["open"])):
             if not len(path) or not self.levels:
                 continue
             begin = max(self.levels[0].depth - 1, 0)
@@ -153,8 +158,8 @@ class Crowd:
             for level in self.levels[:MOST_MARKED]:
                 if level.depth < len(path):
                     self._mark(painter, places, camera, ground, level, int(path[level.depth]), style, looks)
-        if len(state.path):
-            self._mark_end(painter, places, camera, ground, int(state.path[-1]), len(state.path) - 1)
+        if len(line):
+            self._mark_end(painter, places, camera, ground, int(line[-1]), len(line) - 1)
 
     def _mark(
         self, painter: QPainter, places: Places, camera: Camera, ground: Ground, level: Level, node: int, style: Style,

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from explorer import figure
 from explorer.figure import Figure, Line, Shape, Show, Text, geometry
-from explorer.figure.frame import appearing
+from explorer.figure.signs import appearing
 from explorer.gui.canvas import dense, legend
 from explorer.gui.canvas.crowd import Crowd
 from explorer.gui.canvas.fields import Field
@@ -185,8 +185,8 @@ class Drawing:
         document = self._document
         view = document.study.view
         show = Show(
-            "full", intervals=view.intervals, windows=view.windows, ordinals=view.ordinals, boards=view.boards,
-            arrows=view.arrows and on_edges, moves=view.moves and on_edges, legend=False,
+            "full", intervals=view.intervals, windows=view.windows, ordinals=view.ordinals, notes=view.notes,
+            boards=view.boards, arrows=view.arrows and on_edges, moves=view.moves and on_edges, legend=False,
         )
         return figure.draw(
             document.shown.tree, document.layout, document.picture, show, document.theme, nodes=nodes,
@@ -212,7 +212,9 @@ class Drawing:
         crowd = [painting for painting, _scale in self._crowd.painted.values()]
         drawn = [painting.figure for painting in (crowd if self._is_dense else [self.painting]) if painting]
         stacked = self._is_dense and any(level.kind == "strip" for level in self._crowd.levels)
-        names = legend.signs_of(document.picture) if self._is_dense else appearing(drawn)
+        trace = document.picture.trace if document.picture else None
+        names = legend.signs_of(document.picture) | appearing(drawn, trace) & legend.SPECIAL if self._is_dense else (
+            appearing(drawn, trace))
         if self._is_dense and self._crowd.has_stubs:
             names = {*names, "stub"}
         self.legend = self._legend.paint(

@@ -209,6 +209,8 @@ def looks_at(state: State | None) -> Callable[[int, int], IntArray]:
             return np.full(stop - first, marks.PLAIN)
         found = state.status_of(slice(first, stop)).astype(np.int64)
         found[state.cut_of(slice(first, stop)) & (found == playback.DONE)] = marks.CUT
+        if state.trace.recurs:
+            found[state.earlier_of(slice(first, stop)) & (found == playback.UNSEEN)] = marks.EARLIER
         if state.variation:
             best = np.array((0, *state.variation))
             found[best[(best >= first) & (best < stop)] - first] = marks.BEST

@@ -8,10 +8,10 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from explorer import playback
 from explorer.figure import Figure, Shape, Text
-from explorer.figure.frame import AFTER_ICON, ICON, draw_legend
 from explorer.figure.geometry import ROW, SMALL
 from explorer.figure.items import Point
 from explorer.figure.metrics import text_box, width
+from explorer.figure.signs import AFTER_ICON, ICON, draw_legend
 from explorer.gui.canvas.paint import Painting
 from explorer.gui.canvas.tint import CAP, Tints, qcolor, tints
 from explorer.i18n import _
@@ -27,6 +27,8 @@ VEIL = 225
 """How opaque the ground is that keeps edges away (of 255)."""
 BARS = (18.0, 11.0, 4.0, 7.0)
 """px: the heights in the sign of what heights mean."""
+SPECIAL = frozenset(("earlier", "purged", "hit", "proving"))
+"""Signs that only appear where nodes have shapes of their own."""
 _SIGNS = {playback.UNSEEN: "unseen", playback.OPEN: "open", playback.DONE: "done", playback.SKIPPED: "skipped"}
 
 
@@ -125,6 +127,8 @@ def signs_of(state: State | None) -> set[str]:
         return set()
     totals = playback.census(state).totals(state.step)
     names = {name for kind, name in _SIGNS.items() if totals[kind]}
+    if "open" in names and not state.trace.nests:
+        names = names - {"open"} | {"pending"}
     if state.variation:
         names.add("variation")
     if totals[playback.SKIPPED]:

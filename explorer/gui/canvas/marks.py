@@ -12,10 +12,10 @@ from explorer.gui.canvas.tint import Tints, mixed, qcolor, rgb
 from explorer.playback import DONE, OPEN, SKIPPED, UNSEEN
 from explorer.tree import AnyArray, FloatArray, IntArray
 
-CUT, BEST, PLAIN, NOW = 4, 5, 6, 7
-"""Looks of a mark beside the four of a status: ended in a cutoff, part of the variation, not searched at all, and where
-the search is."""
-NAMES = ("unseen", "open", "done", "skipped", "cut", "variation", "plain", "open")
+CUT, BEST, PLAIN, NOW, EARLIER, GONE = 4, 5, 6, 7, 8, 9
+"""Looks of a mark beside the four of a status: ended in a cutoff, part of the variation, not searched at all, where
+the search is, visited in an older pass, and taken off the OPEN list."""
+NAMES = ("unseen", "open", "done", "skipped", "cut", "variation", "plain", "open", "earlier", "purged")
 SOLID, OUTLINED = 5.0, 13.0
 """px: up to the first, marks have their strip's colour; from the second on, their shape's outline and filling."""
 HATCHED = 9.0
@@ -63,7 +63,8 @@ def colours(look: int, high: float, tints: Tints) -> tuple[FloatArray, FloatArra
     small = {
         UNSEEN: tints.strip[UNSEEN], OPEN: tints.strip[OPEN], DONE: tints.strip[DONE], CUT: tints.strip[DONE],
         SKIPPED: tints.strip[SKIPPED], BEST: rgb(style.stroke), PLAIN: rgb(style.stroke),
-        NOW: tints.strip[OPEN],
+        NOW: tints.strip[OPEN], EARLIER: mixed(tints.strip[UNSEEN], tints.strip[DONE], 0.35),
+        GONE: tints.strip[SKIPPED],
     }[look]
     rim = mixed(small, rgb(style.stroke), 0.6)
     wide = style.width * high / geometry.HEIGHT

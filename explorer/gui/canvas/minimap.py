@@ -13,7 +13,9 @@ from explorer.gui.canvas.overlay import accent
 from explorer.gui.canvas.tint import tints
 from explorer.gui.canvas.view import Camera, Places
 from explorer.playback import State
+from explorer.playback.visits import line_of
 from explorer.theme import Theme
+from explorer.tree import IntArray
 
 WIDTH, HEIGHT, MARGIN, PADDING = 190.0, 108.0, 16.0, 7.0
 SMALLEST_CANVAS = 420
@@ -53,8 +55,8 @@ class Minimap:
         painter.setPen(QPen(QColor(theme.rule), 1.0))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
-        if state is not None and len(state.path):
-            self._paint_place(painter, box, places, state, theme)
+        if state is not None and len(line := line_of(state)):
+            self._paint_place(painter, box, places, line, theme)
         left, top, right, bottom = camera.area(*size)
         small = self._camera(places)
         view = QRectF(QPointF(small.x(left), small.y(top)), QPointF(small.x(right), small.y(bottom)))
@@ -75,14 +77,14 @@ class Minimap:
         left, top, right, bottom = places.bounds
         return Camera(zoom, rise, WIDTH / 2 - zoom * (left + right) / 2, HEIGHT / 2 - rise * (top + bottom) / 2)
 
-    def _paint_place(self, painter: QPainter, box: QRectF, places: Places, state: State, theme: Theme) -> None:
-        """Paint the current path, and where it ends."""
+    def _paint_place(self, painter: QPainter, box: QRectF, places: Places, line: IntArray, theme: Theme) -> None:
+        """Paint the way to where the search is, and where that is."""
         small = self._camera(places)
-        depths = np.arange(0, len(state.path), len(state.path) // MOST_POINTS + 1)
+        depths = np.arange(0, len(line), len(line) // MOST_POINTS + 1)
         painter.save()
         painter.translate(box.topLeft())
-        dense.paint_path(painter, places, small, state.path[depths], depths, theme.edge["open"])
-        end = QPointF(small.x(float(places.x[state.path[-1]])), small.y(float(places.y[len(state.path) - 1])))
+        dense.paint_path(painter, places, small, line[depths], depths, theme.edge["open"])
+        end = QPointF(small.x(float(places.x[line[-1]])), small.y(float(places.y[len(line) - 1])))
         painter.setPen(QPen(QColor(theme.now.stroke), 1.5))
         painter.setBrush(QColor(theme.now.fill))
         painter.drawEllipse(end, 3.0, 3.0)

@@ -18,7 +18,7 @@ GAP, RING, HALO = 2.6, 2.2, 6.0
 """From an outline to the middle of its ring, the ring's width and its halo's: they end before a leaf's label."""
 GHOST, VEIL = 0.8, 170
 """How opaque a dragged subtree is (of 1), and the paper over where it stood (of 255)."""
-GHOST_TEXTS = ("value", "player", "name")
+GHOST_TEXTS = ("value", "name")
 
 Look = Literal["strong", "dim", "quiet"]
 """Of a ring: the selection's while the canvas has the keys, while it has not, and what the pointer hovers over."""

@@ -109,6 +109,7 @@ class Painting:
         self._hatches = _segments(figure.hatches)
         self._boards = figure.boards
         self._strikes = _lines(figure.strikes)
+        self._badges = _paths(figure.badges)
         self._arrows = [_arrow(arrow) for arrow in figure.arrows]
         self._texts = _runs([Sized(text, text.size, 0.0) for text in figure.texts])
         self._grown: dict[int, list[Run]] = {}
@@ -135,15 +136,12 @@ class Painting:
     def paint(self, painter: QPainter, zoom: float) -> None:
         """Paint in figure px; the painter is scaled by `zoom` already."""
         self._paint_lines(painter, self._edges, zoom)
-        for style, paths in self._shapes.items():
-            painter.setPen(pen(style, zoom))
-            painter.setBrush(brush(style))
-            for path in paths:
-                painter.drawPath(path)
+        self._paint_shapes(painter, self._shapes, zoom)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         self._paint_lines(painter, self._hatches, zoom, least=0.0)
         set_boards(painter, self._boards, zoom)
         self._paint_lines(painter, self._strikes, zoom, Qt.PenCapStyle.RoundCap)
+        self._paint_shapes(painter, self._badges, zoom)
         for arrow, curve, head in self._arrows:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(pen(arrow.style, zoom))
@@ -157,6 +155,13 @@ class Painting:
                 painter.setPen(ink)
                 for point, text in run.texts:
                     painter.drawText(point, text)
+
+    def _paint_shapes(self, painter: QPainter, groups: dict[Style, list[QPainterPath]], zoom: float) -> None:
+        for style, paths in groups.items():
+            painter.setPen(pen(style, zoom))
+            painter.setBrush(brush(style))
+            for path in paths:
+                painter.drawPath(path)
 
     def _paint_lines(
         self, painter: QPainter, groups: dict[Style, list[QLineF]], zoom: float,

@@ -5,15 +5,16 @@ from collections.abc import Callable
 from explorer.gui.canvas.view import Places
 from explorer.gui.canvas.viewpoint import Viewpoint
 from explorer.gui.document import Document
+from explorer.playback.visits import line_of, node_now
 from explorer.trace import Trace
 
 
 def search_node(document: Document) -> int | None:
-    """The deepest node that the search is in at this step; before and after it, the root; None without a search."""
+    """The node that the search is at at this step; before and after it, the root; None without a search."""
     state = document.picture
     if state is None:
         return None
-    return int(state.path[-1]) if len(state.path) else 0
+    return max(node_now(state), 0)
 
 
 class Pursuit:
@@ -35,7 +36,7 @@ class Pursuit:
         """Show the way from the root to where the search is; where it is over, the principal variation."""
         picture = self._document.picture
         if picture is not None:
-            self._viewpoint.frame_nodes([0, *(picture.variation or picture.path.tolist())])
+            self._viewpoint.frame_nodes([0, *(picture.variation or line_of(picture).tolist())])
 
     def _step(self) -> None:
         before, self._seen = self._seen, (self._document.trace, self._document.step)

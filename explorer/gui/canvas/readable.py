@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from explorer.figure import Figure, Text, metrics
+from explorer.figure.badges import BADGE_ROLES
 from explorer.figure.obstacles import Obstacles
 from explorer.tree import AnyArray, BoolArray
 
@@ -54,10 +55,12 @@ def readable(figure: Figure, step: int, rooms: Rooms) -> list[Sized]:
 
 
 def _inside(figure: Figure) -> list[bool]:
-    """Whether each text stands in its node's shape, where it has no room to grow."""
+    """Whether each text stands in its node's shape or in a badge, where it has no room to grow."""
     shapes = {shape.node: shape for shape in figure.shapes}
 
     def is_inside(text: Text) -> bool:
+        if text.role in BADGE_ROLES:
+            return True
         shape = shapes.get(text.node)
         if shape is None:
             return False

@@ -9,6 +9,7 @@ from explorer.gui.canvas.view import Camera, Places
 Item = TypeVar("Item", Shape, Strokes, Board, Text)
 
 ON_EDGES = ("move", "probability", "cutoff")
+INSIDE = ("value", "badge")
 
 
 def spread(drawn: Figure, places: Places, camera: Camera, scale: float, named: bool) -> Figure:
@@ -22,7 +23,7 @@ def spread(drawn: Figure, places: Places, camera: Camera, scale: float, named: b
 
     shifts = {shape.node: shift(shape.node) for shape in drawn.shapes}
     def fits(text: Text) -> bool:
-        inside = text.role in ("value", "player")
+        inside = text.role in INSIDE
         return text.node in shifts and (inside or (named and text.role not in ON_EDGES))
 
     return replace(
@@ -30,6 +31,7 @@ def spread(drawn: Figure, places: Places, camera: Camera, scale: float, named: b
         shapes=[_moved(item, shifts) for item in drawn.shapes],
         hatches=[_moved(item, shifts) for item in drawn.hatches],
         boards=[_moved(item, shifts) for item in drawn.boards],
+        badges=[_moved(item, shifts) for item in drawn.badges if item.state != "turn"],
         texts=[_moved(item, shifts) for item in drawn.texts if fits(item)],
     )
 

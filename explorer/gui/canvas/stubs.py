@@ -69,8 +69,8 @@ def stubs_in(
     return found
 
 
-_RANK = (0, marks.PLAIN, 3, 2, marks.CUT, marks.BEST, 1, marks.NOW)
-"""Looks from the quietest on: not visited, plain, skipped, done, cut, best, open."""
+_RANK = (0, marks.PLAIN, 3, marks.GONE, marks.EARLIER, 2, marks.CUT, marks.BEST, 1, marks.NOW)
+"""Looks from the quietest on: not visited, plain, skipped, purged, of an older pass, done, cut, best, open."""
 
 
 def paint_stubs(painter: QPainter, found: list[Stub], theme: Theme) -> None:

@@ -109,7 +109,7 @@ class PictureForm(QWidget):
         view = self._document.study.view
         show = Show(
             self.show_kind.currentData(), intervals=self.intervals.isChecked(), windows=view.windows,
-            ordinals=view.ordinals, boards=view.boards, arrows=view.arrows, moves=view.moves,
+            ordinals=view.ordinals, notes=view.notes, boards=view.boards, arrows=view.arrows, moves=view.moves,
             legend=self.legend.isChecked(), title=self.title.text().strip(),
         )
         return PictureOptions(

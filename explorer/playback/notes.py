@@ -1,0 +1,55 @@
+"""What a search notes at nodes besides their numbers: proof and disproof numbers, merits, visits and means."""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from explorer.numerals import pretty
+from explorer.playback.open_list import open_list
+from explorer.playback.proof import ProofNumbers, numbers_at
+from explorer.playback.state import State
+from explorer.playback.visits import nodes_of, spot_of, whole_of
+from explorer.tree import IntArray
+
+MOST_OPEN = 20_000
+"""Visits of SSS* up to which its OPEN list is worked out at each step."""
+
+
+def notes_of(state: State, nodes: IntArray) -> list[str]:
+    """(k,) the note at each of these nodes, "" for none.
+
+    Proof-number search: "1 / 3", proof and disproof number. SSS*: "≤ 36", the merit of what is on the OPEN list.
+    """
+    columns = state.trace.columns
+    if "proof" in columns and "disproof" in columns:
+        known = _numbers(whole_of(state))
+        return _written(nodes_of(state, nodes), lambda node: _fraction(known.proof[node], known.disproof[node]))
+    if "merit" in columns and len(state.trace) <= MOST_OPEN:
+        merits = _merits(whole_of(state))
+        return _written(nodes_of(state, nodes), lambda node: merits.get(node, ""))
+    return [""] * len(nodes)
+
+
+def most_proving(state: State) -> int:
+    """The node that a proof-number search expands in this pass or the next one, -1 for none."""
+    if "proof" not in state.trace.columns:
+        return -1
+    return spot_of(state, _numbers(whole_of(state)).most_proving)
+
+
+def _written(nodes: IntArray, note: Callable[[int], str]) -> list[str]:
+    return [note(node) if node >= 0 else "" for node in nodes.tolist()]
+
+
+def _fraction(proof: float, disproof: float) -> str:
+    return f"{pretty(proof)} / {pretty(disproof)}" if proof == proof else ""
+
+
+@lru_cache(maxsize=2)
+def _numbers(state: State) -> ProofNumbers:
+    return numbers_at(state.tree, state.trace, state.step)
+
+
+@lru_cache(maxsize=2)
+def _merits(state: State) -> dict[int, str]:
+    entries = open_list(state.tree, state.trace, state.step)
+    return {entry.node: f"≤ {pretty(entry.merit)}" for entry in entries}
