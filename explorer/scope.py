@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from explorer.tree import CHANCE, NOBODY, BoolArray, Column, IntArray, Texts, Tree
+from explorer.tree import CHANCE, FEATURE, NOBODY, BoolArray, Column, IntArray, Texts, Tree
 
 HIDDEN, ELIDED = "hidden", "elided"
 """Named columns of a shown tree: how many nodes a stub stands for, and how many plies are left out above a node."""
@@ -223,6 +223,9 @@ def _tree(whole: Tree, nodes: IntArray, n_children: IntArray, hidden: IntArray, 
     for name, rows, nothing in (("key", stub, -1), ("count", bare, 1)):
         if isinstance(column := columns.get(name), np.ndarray):
             column[rows] = nothing
+    for name, column in columns.items():
+        if name.startswith(FEATURE) and isinstance(column, np.ndarray):
+            columns[name] = np.where(stub, np.nan, column)
     return replace(
         whole, n_children=n_children, player=player, payoff=payoff, move=_without(whole.move.take(nodes), bare),
         label=_without(whole.label.take(nodes), stub), id=whole.id[nodes], rank=whole.rank[nodes],

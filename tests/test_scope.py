@@ -6,9 +6,10 @@ import random
 import numpy as np
 import pytest
 
-from explorer import formats, scope
+from explorer import formats, games, scope
+from explorer.edit import weights
 from explorer.scope import ELIDED, HIDDEN, WHOLE, Scope, Shown, revealing, show
-from explorer.tree import Texts, Tree
+from explorer.tree import FEATURE, Texts, Tree
 from tests.trees import ragged
 
 
@@ -134,6 +135,18 @@ def test_a_stub_has_no_texts_of_the_node_that_it_hides() -> None:
     unknown = shown.tree.columns["unknown"]
     assert isinstance(unknown, Texts)
     assert shown.tree.label[stub] == shown.tree.move[stub] == unknown[stub] == ""
+
+
+def test_a_stub_has_no_features_and_no_position() -> None:
+    tree = games.expand("connect", depth=2, eval="lines")
+    shown = show(tree, Scope(collapsed=(1,)))
+    stub = np.flatnonzero(shown.hidden)
+    assert shown.tree.columns["key"][stub].tolist() == [-1]
+    for name in weights.features(tree):
+        there = np.array(tree.columns[FEATURE + name])[shown.nodes]
+        there[stub] = np.nan
+        assert np.array_equal(np.array(shown.tree.columns[FEATURE + name]), there, equal_nan=True)
+    assert shown.tree.weights == tree.weights
 
 
 @pytest.mark.parametrize("seed", range(40))
