@@ -68,6 +68,6 @@ def listing(player: int, convention: Convention, parameters: Parameters) -> tupl
         *opening(f"{own}-VALUE(state)", convention, parameters),
         start_of(start, parameters),
         Line(f"  for each a in SAMPLE(ACTIONS(state), {parameters.sample})"),
-        Line(f"    v ← {own}(v, {other}-VALUE(RESULT(state, a)))", Moment.CHILD),
+        Line(f"    v ← {own}(v, {other}-VALUE(RESULT(state, a)))", Moment.BACK_UP),
         Line("  return v", Moment.RETURN),
     )
