@@ -116,6 +116,13 @@ def mean(tree: Tree, node: int, values: AnyArray) -> Any:
     return total
 
 
+def share(chance: Fraction, value: float | Fraction) -> float | Fraction:
+    """What an outcome adds to the exact mean: nothing where it never comes, even if it is worth infinity."""
+    if not chance:
+        return chance
+    return value if isinstance(value, float) else chance * value  # of exact values the infinite ones are floats
+
+
 def as_fractions(values: AnyArray) -> AnyArray:
     """The same numbers with every finite one a Fraction, so that means stay exact."""
     exact = values.astype(object)
