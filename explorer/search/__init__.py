@@ -11,6 +11,7 @@ from explorer.parameters import Parameters
 from explorer.search import (
     alpha_beta,
     expectiminimax,
+    iterative_deepening,
     mcts,
     minimax,
     monte_carlo,
@@ -46,7 +47,10 @@ class Algorithm:
 
 ALGORITHMS: dict[str, Algorithm] = {
     "minimax": Algorithm("Minimax", minimax.minimax, minimax.listing, expectiminimax.TAKES),
-    "alpha-beta": Algorithm("Alpha-beta", alpha_beta.alpha_beta, alpha_beta.listing),
+    "alpha-beta": Algorithm("Alpha-beta", alpha_beta.alpha_beta, alpha_beta.listing, alpha_beta.TAKES),
+    "iterative-deepening": Algorithm(
+        "Iterative deepening", iterative_deepening.iterative_deepening, iterative_deepening.listing,
+        iterative_deepening.TAKES),
     "expectiminimax": Algorithm(
         "Expectiminimax", expectiminimax.expectiminimax, expectiminimax.listing, expectiminimax.TAKES),
     "star1": Algorithm("Star1", star1.star1, star1.listing, star1.TAKES),

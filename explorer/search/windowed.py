@@ -6,8 +6,10 @@ from explorer.parameters import Parameters
 from explorer.search.listing import Line, Moment
 
 
-def listing(maximizing: bool, convention: Convention, parameters: Parameters) -> tuple[Line, ...]:
-    """MAX-VALUE or MIN-VALUE of alpha-beta."""
+def listing(
+    maximizing: bool, convention: Convention, parameters: Parameters, *, limited: bool = False
+) -> tuple[Line, ...]:
+    """MAX-VALUE or MIN-VALUE of alpha-beta; `limited` where there is a depth limit whatever the convention says."""
     own, other, best, start = ("MAX", "MIN", "MAX", "−∞") if maximizing else ("MIN", "MAX", "MIN", "+∞")
     raised = "α" if maximizing else "β"
     result = "CLAMP(v, α, β)" if convention.fail == "hard" else "v"
@@ -15,7 +17,10 @@ def listing(maximizing: bool, convention: Convention, parameters: Parameters) ->
     if parameters.shallow:
         window = "v, +∞" if maximizing else "−∞, v"
     holds = cut_test(maximizing, convention, parameters)
-    lines = [Line(f"function {own}-VALUE(state, α, β)", Moment.ENTER), *evaluation(convention, parameters)]
+    lines = [
+        Line(f"function {own}-VALUE(state, α, β)", Moment.ENTER),
+        *evaluation(limited or convention.depth is not None, parameters),
+    ]
     if parameters.table:
         lines.append(Line("  if TABLE[state] decides in (α, β) then return it", Moment.HIT))
     if parameters.stand_pat:
@@ -34,13 +39,13 @@ def listing(maximizing: bool, convention: Convention, parameters: Parameters) ->
     return *lines, Line(f"  return {result}", Moment.RETURN)
 
 
-def evaluation(convention: Convention, parameters: Parameters, *, limited: bool = False) -> tuple[Line, ...]:
-    """Where a search evaluates; `limited` also without a depth limit of the convention's own."""
-    lines = [Line("  if TERMINAL(state) return UTILITY(state)", Moment.EVALUATE)]
-    if limited or convention.depth is not None:
-        quiet = " and QUIET(state)" if parameters.quiescence else ""
-        lines.append(Line(f"  if IS-CUTOFF(state, depth){quiet} return EVAL(state)", Moment.EVALUATE_STATICALLY))
-    return tuple(lines)
+def evaluation(limited: bool, parameters: Parameters) -> tuple[Line, ...]:
+    """Where a search evaluates, with or without a depth limit."""
+    utility = Line("  if TERMINAL(state) return UTILITY(state)", Moment.EVALUATE)
+    if not limited:
+        return (utility,)
+    quiet = " and QUIET(state)" if parameters.quiescence else ""
+    return utility, Line(f"  if IS-CUTOFF(state, depth){quiet} return EVAL(state)", Moment.EVALUATE_STATICALLY)
 
 
 def cut_test(maximizing: bool, convention: Convention, parameters: Parameters) -> str:
