@@ -43,9 +43,10 @@ class Node(Panel):
         self.bounds.setPlaceholderText(_("none known"))
         self.quiet = self._flag("quiet", _("Quiet"), _("Quiescence search stops here at the depth limit."))
         self.forcing = self._flag("forcing", _("Forcing move"), _("Quiescence search goes on over this move."))
-        flags = QWidget()
-        row = QHBoxLayout(flags)
+        self.flags = QWidget()
+        row = QHBoxLayout(self.flags)
         row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(18)
         for flag in (self.quiet, self.forcing):
             row.addWidget(flag)
         row.addStretch()
@@ -55,7 +56,7 @@ class Node(Panel):
         for name, field in (
             (_("Label"), self.label), (_("Move"), self.move_text), (_("Player"), self.player),
             (_("Value"), self.value), (_("Payoffs"), self.payoffs), (_("Probability"), self.probability),
-            (_("Bounds"), self.bounds), (_("Position"), flags),
+            (_("Bounds"), self.bounds), (_("Position"), self.flags),
         ):
             self.form.addRow(_quiet(name), field)
         self._values: dict[str, QLabel] = {}
@@ -175,7 +176,7 @@ class Node(Panel):
         for field, shown in (
             (self.move_text, node > 0), (self.player, not leaf), (self.value, not several), (self.payoffs, several),
             (self.probability, node > 0 and tree.player[parent] == CHANCE),
-            (self.bounds, not leaf and not several),
+            (self.bounds, not leaf and not several), (self.flags, not leaf or node > 0),
         ):
             self.form.setRowVisible(field, bool(shown))
 
