@@ -9,7 +9,7 @@ import numpy as np
 from explorer.analysis.cutoffs import KINDS, TEST_SIGNS, Cutoff, Cuts
 from explorer.analysis.folding import Folding
 from explorer.reach import reach
-from explorer.trace import NEVER
+from explorer.trace import NEVER, PROBE
 from explorer.tree import CHANCE, MAX, AnyArray, BoolArray, IntArray, Tree
 
 
@@ -83,27 +83,42 @@ class GeneralCuts(Cuts):
 
     @cached_property
     def skipped(self) -> tuple[IntArray, IntArray]:
-        count = self.tree.n_children[self.nodes]
-        first = self.tree.first_child[self.nodes]
+        """What was probed and is not searched then is skipped below the replies that were probed."""
+        tops, places = self._uncalled(self.rows, self.called)
+        probed = [(row, place) for place, called in enumerate(self.called)
+                  for row in called[self.trace.ended[called] == PROBE].tolist()]
+        if not probed:
+            return tops, places
+        rows = np.array([row for row, _place in probed], np.int32)
+        more, at = self._uncalled(rows, tuple(self.folding.called(row) for row in rows.tolist()))
+        by = np.array([place for _row, place in probed], np.int32)[at]
+        tops, places = np.append(tops, more), np.append(places, by)
+        order = np.argsort(places, kind="stable")
+        return tops[order], places[order]
+
+    def _uncalled(self, rows: IntArray, calls: tuple[IntArray, ...]) -> tuple[IntArray, IntArray]:
+        """The children that these visits may look at and did not call, and for each the place of its visit."""
+        nodes = self.trace.node[rows]
+        count = self.tree.n_children[nodes]
+        first = self.tree.first_child[nodes]
         ends = np.cumsum(count, dtype=np.int64)
         children = np.repeat(first + count - ends, count) + np.arange(count.sum())
         unseen = np.ones(len(children), bool)
-        for end, width, start, called in zip(ends.tolist(), count.tolist(), first.tolist(), self.called, strict=True):
+        for end, width, start, called in zip(ends.tolist(), count.tolist(), first.tolist(), calls, strict=True):
             unseen[end - width + self.trace.node[called] - start] = False
         if self.trace.parameters.quiescence:
             for depth in {each.depth for each in self.trace.passes}:
                 seen = reach(self.tree, depth, self.trace.parameters).seen
-                mine = np.isin(self.depths, [-1 if depth is None else depth])
+                mine = np.isin(self._depths(rows), [-1 if depth is None else depth])
                 if seen is not None:
                     unseen &= seen[children] | ~np.repeat(mine, count)
         return children[unseen].astype(np.int32), np.repeat(np.arange(len(count), dtype=np.int32), count)[unseen]
 
-    @cached_property
-    def depths(self) -> IntArray:
-        """The depth limit of each cutoff's pass, -1 for none."""
+    def _depths(self, rows: IntArray) -> IntArray:
+        """The depth limit of each visit's pass, -1 for none."""
         limits = np.array([-1 if each.depth is None else each.depth for each in self.trace.passes])
         firsts = [each.first_row for each in self.trace.passes]
-        depths: IntArray = limits[np.searchsorted(firsts, self.rows, side="right") - 1]
+        depths: IntArray = limits[np.searchsorted(firsts, rows, side="right") - 1]
         return depths
 
     def last_skips(self, first_row: int, step: int) -> IntArray:

@@ -12,6 +12,8 @@ from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree
 _ENTRIES = {LEAF: Moment.EVALUATE, STATIC: Moment.EVALUATE_STATICALLY, HIT: Moment.HIT, PLAYOUT: Moment.PLAYOUT,
             PROBE: Moment.PROBE}
 """What happens as a visit begins, by how it will end."""
+BY_ITERATIONS = ("mcts", "monte-carlo", "proof-number")
+"""Searches that go down a path and back, again and again."""
 _NEAREST = {
     Moment.UPDATE: (Moment.CHILD, Moment.BACK_UP), Moment.TEST: (Moment.CHILD,), Moment.CHILD: (Moment.BACK_UP,),
     Moment.EVALUATE_STATICALLY: (Moment.EVALUATE,), Moment.PASS: (Moment.SELECT, Moment.START, Moment.ENTER),
@@ -79,7 +81,7 @@ def _moment(state: State) -> tuple[Moment | None, int]:
         return Moment.RETURN, node
     if not trace.nests:
         return _solving(state, row)
-    if trace.samples or trace.algorithm == "proof-number":
+    if trace.algorithm in BY_ITERATIONS:
         return Moment.BACK_UP, int(trace.node[trace.parent[row]])
     visit = state.open[-1]
     if state.tree.player[visit.node] not in (MAX, MIN):
@@ -95,7 +97,7 @@ def _entry(state: State, row: int) -> Moment:
         return _ENTRIES[ended]
     if ended == CUTOFF and not len(state.run.returned_rows(row, int(trace.left[row]) + 1)):
         return Moment.STAND_PAT
-    if trace.samples or trace.algorithm == "proof-number":
+    if trace.algorithm in BY_ITERATIONS:
         deepest = row + 1 == len(trace) or trace.parent[row + 1] != row
         return Moment.EXPAND if deepest else Moment.SELECT
     if not trace.nests:
@@ -124,7 +126,7 @@ def _variables(state: State) -> tuple[tuple[str, str], ...]:
     trace = state.trace
     if not trace.nests and state.last_event is not None:
         return (("h", pretty(trace.columns["merit"][state.last_event[0]])),)
-    if trace.samples or trace.algorithm == "proof-number":
+    if trace.algorithm in BY_ITERATIONS:
         return ()
     visit = state.open[-1]
     shown = [("v", number(visit.v))]

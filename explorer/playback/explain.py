@@ -11,7 +11,7 @@ from explorer.playback import special
 from explorer.playback.names import LINK, called, listed, name_of, number, plain
 from explorer.playback.state import State, state_at
 from explorer.stops import event
-from explorer.trace import CUTOFF, HIT, LEAF, NEVER, PURGED, STATIC, Trace
+from explorer.trace import CUTOFF, HIT, LEAF, PURGED, STATIC, Trace
 from explorer.tree import MAX, Tree
 
 
@@ -204,8 +204,8 @@ def _source(state: State, cutoff: Cutoff) -> int:
 
 def _are_skipped(known: Facts, row: int) -> str:
     """Which children a visit that was cut skipped."""
-    family = known.reach(row).children(int(known.trace.node[row]))
-    nodes = np.setdiff1d(family, known.trace.node[known.returned_rows(row, NEVER)])
+    tops, places = known.cuts.skipped
+    nodes = tops[places == known.cuts.count(int(known.trace.left[row]))]
     return ngettext("{} is skipped", "{} are skipped", len(nodes)).format(listed(known.tree, nodes))
 
 

@@ -165,7 +165,7 @@ class State:
         if trace.ended[row] in (LEAF, STATIC):
             return Visit(row, node, trace.value[row], alpha, beta, alpha, beta)
         values = trace.value[self.facts.returned_rows(row, self.step)]
-        if self.tree.player[node] not in (MAX, MIN) or self.trace.samples:
+        if self.tree.player[node] not in (MAX, MIN):
             return Visit(row, node, self._so_far(node, row), alpha, beta, alpha, beta)
         best, start = (np.max, -np.inf) if self.tree.player[node] == MAX else (np.min, np.inf)
         # Only the last child's test can hold: after one that held no child would have been entered.

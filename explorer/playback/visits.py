@@ -8,8 +8,8 @@ import numpy as np
 
 from explorer.playback.part import Part
 from explorer.playback.state import State
-from explorer.trace import Trace, count_before
-from explorer.tree import AnyArray, IntArray
+from explorer.trace import LEAF, STATIC, Trace, count_before
+from explorer.tree import AnyArray, BoolArray, IntArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,6 +63,13 @@ def nodes_of(state: State, nodes: IntArray) -> IntArray:
         return nodes
     found: IntArray = np.where(state.shown.hidden[nodes] > 0, -1, state.shown.nodes[nodes])
     return found
+
+
+def was_evaluated(state: State) -> BoolArray:
+    """(n,) whether the last visit of each node, in whatever pass, evaluated it."""
+    rows = last_rows(state, np.arange(len(state.tree)))
+    evaluated: BoolArray = (rows >= 0) & np.isin(state.trace.ended[rows], (LEAF, STATIC))
+    return evaluated
 
 
 def spot_of(state: State, node: int) -> int:
