@@ -43,9 +43,9 @@ def run_tree(tree: Tree, name: str, convention: Convention | None = None, **para
     """Search a tree."""
     trace = search.run(tree, name, convention or Convention(), Parameters(**parameters))
     known = facts(tree, trace)
-    told = trace.value[0] if trace.value.ndim == 1 else tuple(trace.value[0].tolist())
     return Told(
-        tree, trace, told, None if known.best_move is None else tree.path(known.best_move),
+        tree, trace, known.result if trace.value.ndim == 1 else tuple(known.result),
+        None if known.best_move is None else tree.path(known.best_move),
         None if known.best_moves is None else [tree.path(node) for node in known.best_moves],
         [tree.path(node) for node in known.variation],
         list(dict.fromkeys(tree.path(node) for node in trace.node.tolist())),

@@ -11,12 +11,13 @@ Children = Callable[[Node], list[Node]]
 
 def intervals(
     root: Node, evaluated: Collection[str], *, unseen: Interval = (-INF, INF), children: Children | None = None,
-    stands: Collection[str] = (), sources: Mapping[str, str] | None = None,
+    stands: Collection[str] = (), sources: Mapping[str, str] | None = None, visited: Collection[str] | None = None,
 ) -> dict[str, Interval]:
     """The proved interval of each node that the search may look at, once all of `evaluated` are known.
 
     `children` says what may be looked at below a node (all), `stands` where the mover may stand pat. `sources` are
     table hits: path to the path that answered, whose interval is the node's own as well.
+    What was not `visited` is known by its own bounds alone.
     """
     sources = sources or {}
     proved: dict[str, Interval] = {}
@@ -39,6 +40,8 @@ def intervals(
             ends = max(low for low, _ in below), max(high for _, high in below)
         else:
             ends = min(low for low, _ in below), min(high for _, high in below)
+        if visited is not None and node.path not in visited:
+            ends = unseen
         if node.bounds:
             ends = max(ends[0], node.bounds[0]), min(ends[1], node.bounds[1])
         if node.path in proved:

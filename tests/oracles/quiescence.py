@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from tests.oracles.notation import INF, Node, Number, back_up, minimax
+from tests.oracles.notation import INF, Node, Number, back_up
 
 
 @dataclass
@@ -22,11 +22,13 @@ class Reach:
 def reach(
     root: Node, depth: int | None, *, quiescence: bool = False, stand_pat: bool = False, margin: Number | None = None
 ) -> Reach:
-    """At the limit a position that is not quiet is searched on over its forcing children, if it has any.
+    """At the limit a position that is not quiet is searched on over its forcing children, if it has any; where chance
+    moves, over all outcomes.
 
-    A move of the plain depth-limited tree that beats all of its siblings by the margin gets one ply more below it.
+    A move that beats all of its siblings by the margin, by a search without extensions, gets one ply more below it.
     """
     found = Reach()
+    plain = None if margin is None else reach(root, depth, quiescence=quiescence, stand_pat=stand_pat)
 
     def look(node: Node, plies: int, limit: Number) -> None:
         below: list[Node] = []
@@ -34,14 +36,16 @@ def reach(
             below = node.children
         elif node.children and quiescence and not node.quiet:
             below = [child for child in node.children if child.forcing]
-            if below and stand_pat:
+            if below and node.player == "chance":
+                below = node.children
+            elif below and stand_pat:
                 found.stands.append(node.path)
         found.children[node.path] = below
         if not below:
             found.bottoms.append(node.path)
         longer = None
-        if margin is not None and depth is not None and plies < depth:
-            longer = singular(node, depth - plies, margin)
+        if margin is not None and plain and depth is not None and plies < depth:
+            longer = singular(node, plain, margin)
         for child in below:
             look(child, plies + 1, limit + (child is longer))
 
@@ -49,12 +53,12 @@ def reach(
     return found
 
 
-def singular(node: Node, depth: int, margin: Number) -> Node | None:
+def singular(node: Node, plain: Reach, margin: Number) -> Node | None:
     """The child that the mover finds better by the margin than every other one, if there is one."""
     if len(node.children) < 2 or node.player not in ("max", "min"):
         return None
     sign = 1 if node.player == "max" else -1
-    worth = [sign * minimax(child, depth - 1) for child in node.children]
+    worth = [sign * value(child, plain) for child in node.children]
     best = worth.index(max(worth))
     # Not a difference: two equal infinities have none.
     if all(worth[best] > each and worth[best] >= each + margin for at, each in enumerate(worth) if at != best):

@@ -5,6 +5,8 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from tests.oracles.notation import INF, Node, Number, minimax
+
 Notation = Any
 SMALL = (0, 1, 2, 3)
 TWO = (1, 2)
@@ -103,6 +105,33 @@ def many_of_chance(count: int, seed: int, **options: Any) -> Iterator[tuple[Nota
         mine = {"numbers": OF_CHANCE[turn % len(OF_CHANCE)], "depth": 2 + turn % 3, "chance": 0.35,
                 "breaks": 0.4 if turn % 3 == 0 else 0.0}
         yield tree(random, **{**mine, **options}), random.choice(("max", "min"))
+
+
+def bounded(random: Random, node: Node, depth: int | None = None) -> Notation:
+    """The notation of a tree in which some inner nodes above the limit have true bounds, some of them tight."""
+    if not node.children or depth == 0:
+        return plain(node)
+    after = None if depth is None else depth - 1
+    written = plain(node)
+    written["children"] = [bounded(random, child, after) for child in node.children]
+    if random.random() < 0.6:
+        value = minimax(node, depth)
+        below, above = random.choice((0, 1, 1, 2)), random.choice((0, 1, 1, 2))
+        written["bounds"] = [written_number(value - below), written_number(value + above)]
+    return written
+
+
+def plain(node: Node) -> Notation:
+    """The notation of a tree of MAX and MIN."""
+    if not node.children:
+        return written_number(node.value)
+    static = {} if node.value is None else {"value": written_number(node.value)}
+    return {"player": node.player, **static, "children": [plain(child) for child in node.children]}
+
+
+def written_number(value: Number | None) -> str:
+    """A number as an argument, or in the notation."""
+    return "-inf" if value == -INF else "inf" if value == INF else str(value)
 
 
 def repeating(random: Random, numbers: Sequence[Any] = SMALL, *, depth: int = 4, chance: float = 0.0) -> Notation:

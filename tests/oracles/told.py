@@ -33,7 +33,8 @@ def check(
     def children(node: Node) -> list[Node]:
         return reached.children[node.path]
 
-    proved = intervals(root, set(evaluated), unseen=unseen, children=children, stands=reached.stands, sources=hits)
+    proved = intervals(root, set(evaluated), unseen=unseen, children=children, stands=reached.stands, sources=hits,
+                       visited=set(visited))
     assert list(told["returned"]) == visited
     for path, answer in told["returned"].items():
         if answer["value"] is None:

@@ -12,7 +12,7 @@ from tests.laws import INF, mapping, run, run_tree
 from tests.oracles import told
 from tests.oracles.bounded import alpha_beta
 from tests.oracles.notation import Node, minimax, read
-from tests.oracles.random_trees import many
+from tests.oracles.random_trees import bounded, many
 from tests.oracles.tic_tac_toe import count
 
 
@@ -69,6 +69,23 @@ def test_killers_and_history_change_no_value(options: Any) -> None:
             assert minimax(child) == minimax(root)
         other += done.evaluated != alpha_beta(root, cut=cut, depth=depth).evaluated
     assert other > 20
+
+
+def test_a_node_whose_own_bounds_lie_outside_of_its_window_returns_them(capsys: pytest.CaptureFixture[str]) -> None:
+    random, answered = Random(508), 0
+    for turn, (drawn, mover) in enumerate(many(2_000, 509, static=1.0)):
+        cut, depth = random.choice(("ge", "gt")), random.choice((None, None, 1, 2))
+        notation = bounded(random, read(drawn, mover), depth)
+        root = read(notation, mover)
+        expected = alpha_beta(root, cut=cut, node_bounds=True, depth=depth)
+        done = run(notation, mover, "alpha-beta", Convention(cut=cut, depth=depth))
+        assert done.value == expected.value == minimax(root, depth), (notation, mover, cut, depth)
+        assert done.visited == expected.visited, (notation, mover, cut, depth)
+        answered += bool(expected.answered)
+        if turn % 8 == 0:
+            limit = [] if depth is None else ["--depth", str(depth)]
+            told.check(root, mapping(notation, mover, "alpha-beta", capsys, "--cut", cut, *limit), depth=depth)
+    assert answered > 400
 
 
 def test_the_mappings_with_known_leaf_bounds_follow_from_what_was_evaluated(
