@@ -105,11 +105,13 @@ class Recorder:
 
     `enter(node, alpha, beta)` begins a visit: of the root, or of a child of the node visited last that was not left.
     `leave(value)` ends that one's visit. As visits nest, the nodes' depths tell callers, steps and ends. `exact` keeps
-    numbers as they are, Fractions and tuples among them; `recurs` says that a caller may visit a child again.
+    numbers as they are, Fractions and tuples among them; `recurs` says that a caller may visit a child again; numbers
+    are tuples of one per player where there are `players`.
     """
 
-    def __init__(self, tick: Tick, exact: bool = False, recurs: bool = False) -> None:
+    def __init__(self, tick: Tick, exact: bool = False, recurs: bool = False, players: int = 0) -> None:
         self._tick, self._recurs = tick, recurs
+        self._blank: Any = (float("nan"),) * players if players else float("nan")
         self._page: tuple[list[Any], ...] = [], [], [], []  # lists take rows quickest, and arrays keep them smallest
         self._kept: tuple[Any, ...] = array("i"), *([] if exact else array("d") for _column in "αβv")
         self._marks: dict[int, int] = {}
@@ -160,10 +162,7 @@ class Recorder:
         self._keep()
         over = len(self._kept[-1])
         open_now = len(self._kept[0]) - over
-        blank: Any = float("nan")
-        if over and isinstance(self._kept[-1][0], tuple):
-            blank = (blank,) * len(self._kept[-1][0])
-        self._kept[-1].extend([blank] * open_now)
+        self._kept[-1].extend([self._blank] * open_now)
         node, alpha, beta, returned = map(_column, self._kept)
         depth = np.searchsorted(tree.level_start, node, side="right").astype(np.int32) - np.int32(1)
         parent, calls, entered, left, place = _nested(depth)

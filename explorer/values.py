@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -10,6 +10,9 @@ from explorer.errors import SearchRefused
 from explorer.i18n import _
 from explorer.numerals import as_fraction
 from explorer.tree import CHANCE, MAX, MIN, AnyArray, BoolArray, IntArray, Tree
+
+Payoffs = tuple[float | Fraction, ...]
+"""One per player."""
 
 
 def numbers(tree: Tree, player: int = 0) -> AnyArray:
@@ -22,6 +25,14 @@ def numbers(tree: Tree, player: int = 0) -> AnyArray:
         if fraction is not None:
             exact[node] = fraction
     return exact
+
+
+def exact_payoffs(tree: Tree, *, fractions: bool = False) -> list[Payoffs]:
+    """(n,) each node's payoffs; with `fractions`, and where there are chance nodes, all finite ones are Fractions."""
+    columns = [numbers(tree, player) for player in range(tree.payoff.shape[1])]
+    if fractions or np.any(tree.player == CHANCE):
+        columns = [as_fractions(column) for column in columns]
+    return list(zip(*(column.tolist() for column in columns), strict=True))
 
 
 def fold(tree: Tree, values: AnyArray, best: Mapping[int, np.ufunc], depth: int | None = None) -> None:
@@ -53,13 +64,13 @@ def _fold_by_node(tree: Tree, values: AnyArray, best: Mapping[int, np.ufunc], de
 
 
 def backed_up(tree: Tree, depth: int | None = None) -> AnyArray:
-    """Minimax values, (n,), or (n, players) by backward induction where players are numbered.
+    """Minimax values, (n,), or (n, players) by backward induction where each has an own payoff.
 
     Chance nodes are means, in Fractions. `depth` backs up static evaluations from that ply. NaN above
     leaves without a value. A numbered player takes his first best child.
     """
-    if np.any(tree.player >= 0):
-        values = _by_induction(tree, depth)
+    if tree.payoff.shape[1] > 1 or np.any(tree.player >= 0):
+        values, _chosen = induction(tree, depth)
     elif np.any(tree.player == CHANCE):
         values = _with_means(tree, depth)
     else:
@@ -123,6 +134,13 @@ def share(chance: Fraction, value: float | Fraction) -> float | Fraction:
     return value if isinstance(value, float) else chance * value  # of exact values the infinite ones are floats
 
 
+def refuse_no_mean(tree: Tree, node: int) -> None:
+    """SearchRefused for a chance node with both infinities below."""
+    raise SearchRefused(
+        _("node {} has no mean: one outcome is worth infinity, another minus infinity").format(tree.name(node))
+    )
+
+
 def as_fractions(values: AnyArray) -> AnyArray:
     """The same numbers with every finite one a Fraction, so that means stay exact."""
     exact = values.astype(object)
@@ -132,11 +150,14 @@ def as_fractions(values: AnyArray) -> AnyArray:
     return exact
 
 
-def _by_induction(tree: Tree, depth: int | None = None) -> AnyArray:
+def induction(
+    tree: Tree, depth: int | None = None, ties: Literal["first", "last"] = "first"
+) -> tuple[AnyArray, IntArray]:
+    """(n, players) payoffs and (n,) the child that the mover takes, -1 where nobody does, by backward induction."""
     columns = [_without_blanks(tree, player) for player in range(tree.payoff.shape[1])]
     if any(column.dtype == object for column in columns) or np.any(tree.player == CHANCE):
         columns = [as_fractions(column) for column in columns]
-    values = np.stack(columns, axis=1)
+    values, taken = np.stack(columns, axis=1), np.full(len(tree), -1, np.int32)
     for node in range(len(tree) - 1, -1, -1):
         children = tree.children(node)
         if not children or (depth is not None and tree.depth[node] >= depth):
@@ -146,10 +167,11 @@ def _by_induction(tree: Tree, depth: int | None = None) -> AnyArray:
             for player, column in enumerate(values.T):
                 values[node, player] = mean(tree, node, column)
         else:
-            sign = -1 if mover == MIN else 1
-            at = max(mover, 0)
-            values[node] = values[max(children, key=lambda child: sign * values[child, at])]
-    return values
+            worth = values[children.start : children.stop, max(mover, 0)]
+            best = (worth == (worth.min() if mover == MIN else worth.max())).nonzero()[0]
+            taken[node] = children[int(best[-1 if ties == "last" else 0])]
+            values[node] = values[taken[node]]
+    return values, taken
 
 
 def minimal_leaves(tree: Tree, depth: int | None = None) -> int:

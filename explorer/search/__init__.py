@@ -12,6 +12,7 @@ from explorer.search import (
     alpha_beta,
     expectiminimax,
     iterative_deepening,
+    max_n,
     mcts,
     minimax,
     monte_carlo,
@@ -55,6 +56,7 @@ ALGORITHMS: dict[str, Algorithm] = {
         "Expectiminimax", expectiminimax.expectiminimax, expectiminimax.listing, expectiminimax.TAKES),
     "star1": Algorithm("Star1", star1.star1, star1.listing, star1.TAKES),
     "star2": Algorithm("Star2", star2.star2, star2.listing, star1.TAKES),
+    "max-n": Algorithm("Max-n", max_n.max_n, max_n.listing, max_n.TAKES),
     "sss-star": Algorithm("SSS*", sss_star.sss_star, sss_star.listing, ("quiescence", "singular")),
     "proof-number": Algorithm(
         "Proof-number search", proof_number.proof_number, proof_number.listing, ("quiescence", "singular", "goal")),

@@ -7,8 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from explorer.convention import Bound, Convention
-from explorer.errors import SearchRefused, Stopped
-from explorer.i18n import _
+from explorer.errors import Stopped
 from explorer.parameters import Parameters
 from explorer.reach import Reach
 from explorer.search.door import refuse_unsearchable, refuse_window
@@ -16,7 +15,7 @@ from explorer.search.listing import Line, Moment, opening, start_of
 from explorer.search.table import Table
 from explorer.trace import HIT, Recorder, Tick, Trace
 from explorer.tree import CHANCE, MAX, Tree
-from explorer.values import as_fractions, chances, numbers, share
+from explorer.values import as_fractions, chances, numbers, refuse_no_mean, share
 
 NAME = "expectiminimax"
 TAKES = ("quiescence", "stand_pat", "singular", "table", "symmetric")
@@ -91,13 +90,6 @@ def exact_numbers(tree: Tree, player: int = 0) -> list[Bound]:
     column = numbers(tree, player)
     exact: list[Bound] = (as_fractions(column) if np.any(tree.player == CHANCE) else column).tolist()
     return exact
-
-
-def refuse_no_mean(tree: Tree, node: int) -> None:
-    """SearchRefused for a chance node with both infinities below."""
-    raise SearchRefused(
-        _("node {} has no mean: one outcome is worth infinity, another minus infinity").format(tree.name(node))
-    )
 
 
 def listing(player: int, convention: Convention, parameters: Parameters) -> tuple[Line, ...]:

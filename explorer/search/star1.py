@@ -13,9 +13,10 @@ from explorer.i18n import _
 from explorer.numerals import as_fraction
 from explorer.parameters import Parameters
 from explorer.reach import Reach
+from explorer.search import windowed
 from explorer.search.door import refuse_unsearchable
 from explorer.search.extended import refuse_outside
-from explorer.search.listing import Line, Moment, listing_of, opening
+from explorer.search.listing import Line, Moment, opening
 from explorer.trace import CUTOFF, Recorder, Tick, Trace
 from explorer.tree import CHANCE, MAX, Tree
 from explorer.values import as_fractions, chances, numbers, share
@@ -205,4 +206,4 @@ def listing(player: int, convention: Convention, parameters: Parameters) -> tupl
     """Alpha-beta's MAX-VALUE and MIN-VALUE, with Ballard's windows at chance nodes."""
     if player == CHANCE:
         return (*opening("CHANCE-VALUE(state, α, β)", convention, parameters), *MEAN)
-    return listing_of(player == MAX, convention, parameters, window=True)
+    return windowed.listing(player == MAX, convention, parameters)
