@@ -65,8 +65,7 @@ def test_no_two_flags_stand_for_one_parameter() -> None:
 
 @pytest.mark.parametrize(("tree", "name"), [("[1,2]", "alpha-beta"), (CHANCE, "expectiminimax"), (NUMBERED, "max-n")])
 def test_what_is_searched_without_a_name_depends_on_who_moves(tree: str, name: str) -> None:
-    assert study_of(asked(tree)).algorithm == search.usual(formats.parse(tree))
-    assert study_of(asked(tree)).algorithm == (name if name in search.ALGORITHMS else "alpha-beta")
+    assert study_of(asked(tree)).algorithm == search.usual(formats.parse(tree)) == name
     assert study_of(asked(tree, "--algorithm", "minimax")).algorithm == "minimax"
 
 

@@ -125,10 +125,7 @@ def test_a_file_that_names_an_unknown_algorithm_is_opened_and_refused(window):
     assert "no algorithm" in window.document.reason
 
 
-def test_another_tree_is_searched_as_is_usual_unless_somebody_chose(window, monkeypatch):
-    for name in ("expectiminimax", "max-n"):
-        if name not in search.ALGORITHMS:
-            monkeypatch.setitem(search.ALGORITHMS, name, search.ALGORITHMS["minimax"])
+def test_another_tree_is_searched_as_is_usual_unless_somebody_chose(window):
     chancy = edit.set_player(formats.parse(AIMA), [1], CHANCE)
     files.show_tree(window.desk, chancy, "Generate")
     assert window.document.study.algorithm == "expectiminimax"

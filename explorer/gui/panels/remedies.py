@@ -17,7 +17,7 @@ from explorer.parameters import Parameters
 from explorer.playback import called
 from explorer.reach import reach
 from explorer.study import Study
-from explorer.tree import CHANCE, MAX, MIN, IntArray, Tree
+from explorer.tree import CHANCE, MAX, MIN, IntArray, Tree, build
 from explorer.values import numbers
 
 MOST = 3
@@ -42,13 +42,15 @@ def _remedies(document: Document) -> Iterator[Remedy]:
     if study.ordering != order.AS_DRAWN and tree is study.tree:
         yield Remedy(_("Show the children as drawn"), partial(document.set_ordering, order.AS_DRAWN))
         return
+    suits_chance = _suits_chance(study)
+    for text, better in _bounds(document):
+        if _helps(tree, better, sure=suits_chance):
+            yield Remedy(text, partial(document.edit, text, better))
     usual = search.usual(tree)
     if usual != study.algorithm and _helps(tree, replace(study, algorithm=usual), sure=True):
         yield Remedy(_("Search by {}").format(usual), partial(document.set_algorithm, usual))
-    yield from _giving_back(document)
-    for text, better in _bounds(document):
-        if _helps(tree, better, sure=True):
-            yield Remedy(text, partial(document.edit, text, better))
+    if not suits_chance:
+        yield from _giving_back(document)
     for text, better in (*_other_rules(study), *_fewer_options(study)):
         if _helps(tree, better):
             yield Remedy(text, partial(document.edit, text, better))
@@ -68,6 +70,12 @@ def _helps(tree: Tree, study: Study, sure: bool = False) -> bool:
     except SearchRefused:
         return False
     return True
+
+
+def _suits_chance(study: Study) -> bool:
+    """Whether the study's algorithm is one for chance nodes at all."""
+    coin = edit.set_player(build([2, 0, 0], [np.nan, 0, 0]), [0], CHANCE)
+    return _helps(coin, Study(coin, algorithm=study.algorithm, parameters=Parameters(bounds=(0, 0))))
 
 
 def _giving_back(document: Document) -> Iterator[Remedy]:
