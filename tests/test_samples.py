@@ -12,7 +12,8 @@ from explorer.convention import Convention
 from explorer.edit import weights
 from explorer.games import tic_tac_toe
 from explorer.study import Study
-from explorer.tree import Tree
+from explorer.trace import HIT
+from explorer.tree import CHANCE, Tree
 
 FOLDER = resources.path("samples")
 INDEX = json.loads((FOLDER / "index.json").read_text(encoding="utf-8"))
@@ -29,7 +30,7 @@ def searched(name: str, **changes: object) -> tuple[Tree, Facts]:
     rules = sample.convention
     convention = Convention(
         **{field: changes.get(field, getattr(rules, field)) for field in ("cut", "fail", "window", "depth", "ties")})
-    return tree, analysis.facts(tree, search.run(tree, sample.algorithm, convention))
+    return tree, analysis.facts(tree, search.run(tree, sample.algorithm, convention, sample.parameters))
 
 
 def skipped(tree: Tree, facts: Facts) -> list[str]:
@@ -49,7 +50,8 @@ def test_the_index_names_every_file_once_with_a_title_and_one_sentence() -> None
 def test_every_sample_can_be_searched_as_it_is_and_bears_its_title(entry: dict[str, str]) -> None:
     sample = study.load(FOLDER / entry["file"])
     assert sample.tree.title == entry["title"]
-    trace = search.run(order.apply(sample.tree, sample.ordering), sample.algorithm, sample.convention)
+    tree = order.apply(sample.tree, sample.ordering)
+    trace = search.run(tree, sample.algorithm, sample.convention, sample.parameters)
     assert trace.steps == 2 * len(trace)
 
 
@@ -177,3 +179,101 @@ def test_the_openings_evaluation_can_be_weighed_anew() -> None:
     tree = load("opening").tree
     assert weights.weights(tree) == {"open X": 1, "open O": -1}
     assert weights.weighted(tree, {}).payoff.tolist() == tree.payoff.tolist()
+
+
+def moved(tree: Tree, facts: Facts) -> str:
+    """The label or path of the reported move."""
+    assert facts.best_move is not None
+    return tree.name(facts.best_move)
+
+
+def test_each_pass_changes_its_mind() -> None:
+    tree, facts = searched("deeper")
+    told = [(each.depth, tree.label[each.best_move or 0]) for each in analysis.passes(facts)]
+    assert told == [(1, "B"), (2, "C"), (3, "B")]
+
+
+def test_captures_beyond_the_depth_limit_turn_the_choice() -> None:
+    sample = load("captures")
+    quick = search.run(sample.tree, sample.algorithm, sample.convention)
+    assert moved(sample.tree, analysis.facts(sample.tree, quick)) == "B"
+    assert moved(*searched("captures")) == "C"
+
+
+def test_the_move_that_stands_out_is_looked_at_more_deeply_and_falls() -> None:
+    sample = load("singular")
+    quick = search.run(sample.tree, sample.algorithm, sample.convention)
+    assert moved(sample.tree, analysis.facts(sample.tree, quick)) == "B"
+    tree, facts = searched("singular")
+    assert (moved(tree, facts), facts.value[tree.find("0")]) == ("C", 1)
+
+
+def test_the_mean_decides() -> None:
+    tree, facts = searched("dice")
+    assert [facts.value[node] for node in tree.children(0)] == [Fraction(21, 10), Fraction(13, 10)]
+
+
+def test_luck_and_a_probe_cut_at_a_chance_node() -> None:
+    for name, evaluated in (("luck", 5), ("probes", 6)):
+        tree, facts = searched(name)
+        cut = facts.cutoffs[-1]
+        assert (tree.label[cut.node], tree.player[cut.node], cut.bound) == ("C", CHANCE, "alpha")
+        assert facts.counts().evaluated == evaluated
+
+
+def test_what_is_known_beforehand_cuts() -> None:
+    tree, facts = searched("known-bounds")
+    assert (skipped(tree, facts), facts.cutoffs[0].kind) == (["1", "2"], "window")
+    tree, facts = searched("promise")
+    assert [(tree.label[cut.node], cut.after, cut.value) for cut in facts.cutoffs] == [("C", -1, 3)]
+
+
+def test_players_with_payoffs_of_their_own_reach_their_equilibria() -> None:
+    assert tuple(searched("three-players")[1].result) == (1, 2, 6)
+    tree, facts = searched("sum")
+    assert [tree.path(cut.node) for cut in facts.cutoffs] == ["1"]
+    tree, facts = searched("threat")
+    assert [tree.move[node] for node in facts.variation] == ["enter", "share"]
+
+
+def test_the_table_answers_the_second_time() -> None:
+    tree, facts = searched("transposition")
+    assert [tree.path(node) for node in facts.trace.node[facts.trace.ended == HIT].tolist()] == ["1.0"]
+
+
+def test_null_windows_and_best_first_do_what_their_cards_say() -> None:
+    _tree, facts = searched("second-look")
+    assert facts.trace.recurs
+    plain = searched("best-first")[0]
+    assert analysis.facts(plain, search.run(plain)).counts().evaluated == 12
+    for name in ("best-first", "bound-by-bound"):
+        _tree, facts = searched(name)
+        assert facts.trace.value[facts.evaluations].tolist() == [41, 12, 34, 36, 5, 35, 50, 36]
+    assert [each.value for each in analysis.passes(facts)][:3] == [41, 36, 35]
+
+
+def test_the_proof_goes_through_d() -> None:
+    tree, facts = searched("proof")
+    above = tree.parent[tree.parent[facts.trace.node[facts.evaluations]]]
+    assert [tree.label[node] for node in above.tolist()] == ["D", "D"]
+    assert facts.result == 1
+
+
+def test_samples_find_the_win_take_the_bait_and_miss_the_best() -> None:
+    tree, facts = searched("roll-outs")
+    assert values.backed_up(tree)[facts.best_move] == values.backed_up(tree)[0] == 1
+    assert moved(*searched("bait")) == "B"
+    assert tree_value("bait", "C") > tree_value("bait", "B")
+    assert moved(*searched("some-children")) == "D"
+    assert tree_value("some-children", "C") > tree_value("some-children", "D")
+
+
+def tree_value(name: str, label: str) -> float:
+    tree = load(name).tree
+    return float(values.backed_up(tree)[next(node for node in tree.children(0) if tree.label[node] == label)])
+
+
+def test_a_killer_is_tried_first_next_door() -> None:
+    tree, facts = searched("killers")
+    below = [tree.move[node] for node in facts.trace.node.tolist() if tree.parent[node] == tree.find("2")]
+    assert below == ["b"]

@@ -163,7 +163,8 @@ def as_text(done: Run) -> str:
     if known.variation:
         lines.append(f"{_('variation'):14}{_several(tree, known.variation)}")
     lines.append(f"{_('visited'):14}{_('{} of {} nodes').format(counts.visited, counts.nodes)}")
-    lines.append(f"{_('evaluated'):14}{_('{} of {} leaves').format(counts.evaluated, counts.leaves)}: "
+    told = _("{} times, {} leaves") if trace.recurs else _("{} of {} leaves")
+    lines.append(f"{_('evaluated'):14}{told.format(counts.evaluated, counts.leaves)}: "
                  + _numbers([trace.value[row] for row in known.evaluations[:41].tolist()]))
     if len(known.tops):
         lines.append(f"{_('skipped'):14}{_several(tree, known.tops.tolist())}")
@@ -183,6 +184,8 @@ def _call(tree: Tree, node: int) -> str:
 
 
 def _others(known: Facts, tree: Tree) -> str:
+    if known.trace.samples:
+        return ""
     if known.best_moves is None:
         return "  " + _("(others may be as good: they returned only bounds)")
     rest = [node for node in known.best_moves if node != known.best_move]

@@ -21,6 +21,7 @@ _NEAREST = {
     Moment.PLAYOUT: (Moment.EXPAND,), Moment.PROBE: (Moment.CHILD,), Moment.SEARCH_AGAIN: (Moment.START,),
     Moment.STAND_PAT: (Moment.TEST, Moment.START), Moment.HIT: (Moment.ENTER, Moment.EVALUATE),
     Moment.EVALUATE: (Moment.EXPAND, Moment.BACK_UP, Moment.START), Moment.RETURN: (Moment.BACK_UP, Moment.SOLVE),
+    Moment.EXPAND: (Moment.PLAYOUT, Moment.SELECT),
     Moment.SOLVE: (Moment.BACK_UP,), Moment.NEXT: (Moment.SOLVE,), Moment.PURGE: (Moment.SOLVE,),
 }
 """The lines that stand for a moment in pseudocode that has no line of its own for it, nearest first."""
@@ -78,7 +79,8 @@ def _moment(state: State) -> tuple[Moment | None, int]:
     if entering:
         return _entry(state, row), node
     if trace.parent[row] < 0:
-        return Moment.RETURN, node
+        goes_on = trace.algorithm in BY_ITERATIONS and not state.at_end
+        return (Moment.BACK_UP if goes_on else Moment.RETURN), node
     if not trace.nests:
         return _solving(state, row)
     if trace.algorithm in BY_ITERATIONS:
@@ -93,6 +95,8 @@ def _moment(state: State) -> tuple[Moment | None, int]:
 def _entry(state: State, row: int) -> Moment:
     trace = state.trace
     ended, above = int(trace.ended[row]), int(trace.parent[row])
+    if ended == PLAYOUT and trace.ended[above] != PLAYOUT:
+        return Moment.EXPAND
     if ended in _ENTRIES:
         return _ENTRIES[ended]
     if ended == CUTOFF and not len(state.run.returned_rows(row, int(trace.left[row]) + 1)):
@@ -114,10 +118,21 @@ def _solving(state: State, row: int) -> tuple[Moment, int]:
     trace, tree = state.trace, state.tree
     node = int(trace.node[row])
     above = int(tree.parent[node])
-    if trace.ended[row] == PURGED:
+    if trace.ended[row] == PURGED or _is_below_solved(state, above):
         return Moment.PURGE, above
     is_last = node == state.run.reach(row).children(above)[-1]
     return (Moment.NEXT if tree.player[above] == MIN and not is_last else Moment.SOLVE), above
+
+
+def _is_below_solved(state: State, node: int) -> bool:
+    """Whether a MAX node at or above this one was solved already: by another child that left the list before."""
+    tree = state.tree
+    while node >= 0:
+        row = int(state.run.row[node])
+        if tree.player[node] == MAX and len(state.run.returned_rows(row, state.step)) > 1:
+            return True
+        node = int(tree.parent[node])
+    return False
 
 
 def _variables(state: State) -> tuple[tuple[str, str], ...]:

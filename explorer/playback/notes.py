@@ -3,12 +3,17 @@
 from collections.abc import Callable
 from functools import lru_cache
 
+import numpy as np
+
+from explorer.analysis.samples import statistics
+from explorer.i18n import ngettext
 from explorer.numerals import pretty
 from explorer.playback.open_list import open_list
 from explorer.playback.proof import ProofNumbers, numbers_at
 from explorer.playback.state import State
 from explorer.playback.visits import nodes_of, spot_of, whole_of
-from explorer.tree import IntArray
+from explorer.trace import Trace
+from explorer.tree import FloatArray, IntArray
 
 MOST_OPEN = 20_000
 """Visits of SSS* up to which its OPEN list is worked out at each step."""
@@ -17,9 +22,13 @@ MOST_OPEN = 20_000
 def notes_of(state: State, nodes: IntArray) -> list[str]:
     """(k,) the note at each of these nodes, "" for none.
 
-    Proof-number search: "1 / 3", proof and disproof number. SSS*: "≤ 36", the merit of what is on the OPEN list.
+    Proof-number search: "1 / 3", proof and disproof number. SSS*: "≤ 36", the merit of what is on the OPEN list. Monte
+    Carlo: "12 visits", to which `means_of` has the mean.
     """
     columns = state.trace.columns
+    if has_means(state.trace):
+        visits, _means = _statistics(whole_of(state))
+        return _written(nodes_of(state, nodes), lambda node: _visits(int(visits[node])))
     if "proof" in columns and "disproof" in columns:
         known = _numbers(whole_of(state))
         return _written(nodes_of(state, nodes), lambda node: _fraction(known.proof[node], known.disproof[node]))
@@ -27,6 +36,17 @@ def notes_of(state: State, nodes: IntArray) -> list[str]:
         merits = _merits(whole_of(state))
         return _written(nodes_of(state, nodes), lambda node: merits.get(node, ""))
     return [""] * len(nodes)
+
+
+def has_means(trace: Trace) -> bool:
+    """Whether the search estimates nodes by the mean of results."""
+    return trace.algorithm in ("mcts", "monte-carlo")
+
+
+def means_of(state: State, nodes: IntArray) -> FloatArray:
+    """(k,) the mean result at each of these nodes, NaN where there is none."""
+    asked = nodes_of(state, nodes)
+    return np.where(asked >= 0, _statistics(whole_of(state))[1][asked], np.nan)
 
 
 def most_proving(state: State) -> int:
@@ -38,6 +58,15 @@ def most_proving(state: State) -> int:
 
 def _written(nodes: IntArray, note: Callable[[int], str]) -> list[str]:
     return [note(node) if node >= 0 else "" for node in nodes.tolist()]
+
+
+def _visits(count: int) -> str:
+    return ngettext("{:,} visit", "{:,} visits", count).format(count) if count else ""
+
+
+@lru_cache(maxsize=2)
+def _statistics(state: State) -> tuple[IntArray, FloatArray]:
+    return statistics(state.tree, state.trace, state.step)
 
 
 def _fraction(proof: float, disproof: float) -> str:

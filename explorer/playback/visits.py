@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer.playback.part import Part
 from explorer.playback.state import State
-from explorer.trace import LEAF, STATIC, Trace, count_before
+from explorer.trace import Trace, count_before
 from explorer.tree import AnyArray, BoolArray, IntArray
 
 
@@ -66,10 +66,12 @@ def nodes_of(state: State, nodes: IntArray) -> IntArray:
 
 
 def was_evaluated(state: State) -> BoolArray:
-    """(n,) whether the last visit of each node, in whatever pass, evaluated it."""
-    rows = last_rows(state, np.arange(len(state.tree)))
-    evaluated: BoolArray = (rows >= 0) & np.isin(state.trace.ended[rows], (LEAF, STATIC))
-    return evaluated
+    """(n,) whether a visit of the node has evaluated it by now, in whatever pass."""
+    whole = whole_of(state)
+    trace, rows = state.trace, whole.run.evaluations
+    evaluated = np.zeros(len(whole.tree) + 1, bool)
+    evaluated[trace.node[rows[: count_before(rows, count_before(trace.entered, state.step))]]] = True
+    return evaluated[nodes_of(state, np.arange(len(state.tree)))]
 
 
 def spot_of(state: State, node: int) -> int:
