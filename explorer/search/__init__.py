@@ -16,8 +16,10 @@ from explorer.search import (
     mcts,
     minimax,
     monte_carlo,
+    mtd_f,
     proof_number,
     sampled_minimax,
+    scout,
     sss_star,
     star1,
     star2,
@@ -52,11 +54,13 @@ ALGORITHMS: dict[str, Algorithm] = {
     "iterative-deepening": Algorithm(
         "Iterative deepening", iterative_deepening.iterative_deepening, iterative_deepening.listing,
         iterative_deepening.TAKES),
+    "scout": Algorithm("Scout (principal variation search)", scout.scout, scout.listing, scout.TAKES),
+    "mtd-f": Algorithm("MTD(f)", mtd_f.mtd_f, mtd_f.listing, mtd_f.TAKES),
     "expectiminimax": Algorithm(
         "Expectiminimax", expectiminimax.expectiminimax, expectiminimax.listing, expectiminimax.TAKES),
+    "max-n": Algorithm("Max-n", max_n.max_n, max_n.listing, max_n.TAKES),
     "star1": Algorithm("Star1", star1.star1, star1.listing, star1.TAKES),
     "star2": Algorithm("Star2", star2.star2, star2.listing, star1.TAKES),
-    "max-n": Algorithm("Max-n", max_n.max_n, max_n.listing, max_n.TAKES),
     "sss-star": Algorithm("SSS*", sss_star.sss_star, sss_star.listing, ("quiescence", "singular")),
     "proof-number": Algorithm(
         "Proof-number search", proof_number.proof_number, proof_number.listing, ("quiescence", "singular", "goal")),
@@ -94,10 +98,8 @@ def taken(algorithm: str, parameters: Parameters) -> Parameters:
 def usual(tree: Tree) -> str:
     """The algorithm of a study that names none."""
     if tree.payoff.shape[1] > 1 or (tree.player >= 0).any():
-        name = "max-n"
-    else:
-        name = "expectiminimax" if (tree.player == CHANCE).any() else "alpha-beta"
-    return name if name in ALGORITHMS else "alpha-beta"
+        return "max-n"
+    return "expectiminimax" if (tree.player == CHANCE).any() else "alpha-beta"
 
 
 def run(

@@ -28,6 +28,7 @@ class Moment(Enum):
     PURGE = auto()
     PROBE = auto()
     STAND_PAT = auto()
+    ASK = auto()
     SEARCH_AGAIN = auto()
     PASS = auto()
 

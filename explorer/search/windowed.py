@@ -18,18 +18,8 @@ def listing(
         window = "v, +∞" if maximizing else "−∞, v"
     holds = cut_test(maximizing, convention, parameters)
     lines = [
-        Line(f"function {own}-VALUE(state, α, β)", Moment.ENTER),
-        *evaluation(limited or convention.depth is not None, parameters),
-    ]
-    if parameters.table:
-        lines.append(Line("  if TABLE[state] decides in (α, β) then return it", Moment.HIT))
-    if parameters.stand_pat:
-        lines.append(Line(f"  v ← EVAL(state) if at its limit, else {start}", Moment.START))
-        lines.append(Line(f"  if {holds} then return {result}", Moment.STAND_PAT))
-        lines.append(Line(f"  {raised} ← {best}({raised}, v)"))
-    else:
-        lines.append(Line(f"  v ← {start}", Moment.START))
-    lines += [
+        *beginning(f"{own}-VALUE(state, α, β)", limited or convention.depth is not None, parameters),
+        *start_of(start, f"{holds} then return {result}", parameters, f"{raised} ← {best}({raised}, v)"),
         Line(f"  for each a in {actions(parameters)}"),
         Line(f"    v ← {best}(v, {other}-VALUE(RESULT(state, a), {window}))", Moment.CHILD),
         Line(f"    if {holds} then return {result}", Moment.TEST),
@@ -39,13 +29,28 @@ def listing(
     return *lines, Line(f"  return {result}", Moment.RETURN)
 
 
-def evaluation(limited: bool, parameters: Parameters) -> tuple[Line, ...]:
-    """Where a search evaluates, with or without a depth limit."""
-    utility = Line("  if TERMINAL(state) return UTILITY(state)", Moment.EVALUATE)
-    if not limited:
-        return (utility,)
-    quiet = " and QUIET(state)" if parameters.quiescence else ""
-    return utility, Line(f"  if IS-CUTOFF(state, depth){quiet} return EVAL(state)", Moment.EVALUATE_STATICALLY)
+def beginning(head: str, limited: bool, parameters: Parameters) -> tuple[Line, ...]:
+    """The function's head, where it evaluates, with or without a depth limit, and its table."""
+    lines = [
+        Line(f"function {head}", Moment.ENTER), Line("  if TERMINAL(state) return UTILITY(state)", Moment.EVALUATE)
+    ]
+    if limited:
+        quiet = " and QUIET(state)" if parameters.quiescence else ""
+        lines.append(Line(f"  if IS-CUTOFF(state, depth){quiet} return EVAL(state)", Moment.EVALUATE_STATICALLY))
+    if parameters.table:
+        lines.append(Line("  if TABLE[state] decides in (α, β) then return it", Moment.HIT))
+    return tuple(lines)
+
+
+def start_of(worst: str, cut: str, parameters: Parameters, update: str = "") -> tuple[Line, ...]:
+    """What v is before the first child; that standing pat may cut, or narrow the window."""
+    if not parameters.stand_pat:
+        return (Line(f"  v ← {worst}", Moment.START),)
+    return (
+        Line(f"  v ← EVAL(state) if at its limit, else {worst}", Moment.START),
+        Line(f"  if {cut}", Moment.STAND_PAT),
+        *((Line(f"  {update}"),) if update else ()),
+    )
 
 
 def cut_test(maximizing: bool, convention: Convention, parameters: Parameters) -> str:
