@@ -3,10 +3,13 @@
 import numpy as np
 import pytest
 
-from explorer import search
+from explorer import games, search
 from explorer.analysis import EXACT, facts
 from explorer.convention import Convention
 from explorer.errors import SearchRefused
+from explorer.parameters import Parameters
+from explorer.trace import ALL_SEEN, HIT
+from explorer.tree import MAX
 from tests import oracle
 from tests.trees import many, parsed
 
@@ -59,3 +62,32 @@ def test_minimax_has_no_window_to_show() -> None:
     tree = parsed([[3, 12], [2, 4]], "max")
     assert not search.run(tree, "minimax").has_window
     assert search.run(tree, "alpha-beta").has_window
+
+
+def test_quiescence_singular_moves_and_the_table_need_the_plain_recursion_and_have_its_steps() -> None:
+    for notation, root in many(100, seed=23, static=1.0):
+        tree, rules = parsed(notation, root), Convention(depth=2)
+        plain = search.run(tree, "minimax", rules)
+        recursion = search.run(tree, "minimax", rules, Parameters(quiescence=True))  # nothing is unquiet here
+        for name in ("node", "parent", "entered", "left", "ended", "value"):
+            assert np.array_equal(getattr(plain, name), getattr(recursion, name)), name
+
+
+@pytest.mark.parametrize(("symmetric", "inner"), [(False, 4_520), (True, 627)])
+def test_with_a_table_each_position_of_tic_tac_toe_is_searched_once(symmetric: bool, inner: int) -> None:
+    tree = games.expand("tic-tac-toe")
+    trace = search.run(tree, "minimax", parameters=Parameters(table=True, symmetric=symmetric))
+    assert trace.value[0] == 0
+    assert np.count_nonzero(trace.ended == ALL_SEEN) == inner  # of 5,478 positions, 765 up to symmetry, those not over
+    assert trace.source is not None
+    hits = np.flatnonzero(trace.ended == HIT)
+    assert (trace.value[hits] == trace.value[trace.source[hits]]).all()
+    assert (trace.source[hits] < hits).all()
+
+
+def test_its_listing_says_what_options_add() -> None:
+    listing = search.ALGORITHMS["minimax"].listing
+    texts = [line.text for line in listing(MAX, Convention(depth=2), Parameters(table=True, quiescence=True))]
+    assert any("TABLE" in text for text in texts)
+    assert any("QUIET" in text for text in texts)
+    assert len(listing(MAX, Convention(), Parameters())) < len(texts)
