@@ -198,8 +198,13 @@ class MainWindow(QMainWindow):
         menu.clear()
         from explorer.gui.dialogs.gallery import samples
 
+        groups: dict[str, QMenu] = {}
         for sample in samples():
-            menu.addAction(sample.title, partial(self._open_sample, sample)).setToolTip(sample.point)
+            if sample.group not in groups:
+                groups[sample.group] = menu.addMenu(_(sample.group))
+                groups[sample.group].setToolTipsVisible(True)
+            groups[sample.group].addAction(
+                _(sample.title), partial(self._open_sample, sample)).setToolTip(_(sample.point))
 
     def _open_sample(self, sample: "Sample") -> None:
         files.open_sample(self.desk, sample.study(), sample.title)

@@ -12,7 +12,7 @@ from explorer.playback.names import LINK, called, listed, name_of, number, plain
 from explorer.playback.state import State, state_at
 from explorer.stops import event
 from explorer.trace import CUTOFF, HIT, LEAF, PURGED, STATIC, Trace
-from explorer.tree import MAX, Tree
+from explorer.tree import MAX, MIN, Tree
 
 
 @dataclass(frozen=True)
@@ -184,6 +184,8 @@ def _set_by(tree: Tree, cutoff: Cutoff, state: State) -> str:
     if cutoff.set_by < 0:
         return _("Cutoff by the window: {} = {} was given at the start.").format(name, limit)
     setter = name_of(tree, cutoff.set_by)
+    if tree.player[cutoff.set_by] not in (MAX, MIN):
+        return _("The bound {} = {} was set at {}.").format(name, limit, setter)
     if cutoff.kind == "shallow":
         text = _("Shallow cutoff: the bound {} = {} was set by {}, the parent").format(name, limit, setter)
     else:

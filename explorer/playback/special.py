@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from explorer.analysis import Cutoff
+from explorer.analysis import BOUND_SIGNS, Cutoff
 from explorer.convention import Bound
 from explorer.i18n import _
 from explorer.numerals import as_fraction, pretty
@@ -207,6 +207,8 @@ def cutoff(state: State, cut: Cutoff) -> Told | None:
     if cut.after < 0:
         return _("Cutoff at {}").format(node), [_known(state, cut.row, cut.node)], ""
     child = name_of(tree, cut.after)
+    if cut.set_by >= 0 and tree.player[cut.set_by] == CHANCE and mover != CHANCE and known is not None:
+        return _outcome(state, cut, node, child)
     if mover == CHANCE and known is not None:
         at_most = cut.bound == "alpha"
         end = _("at most {}") if at_most else _("at least {}")
@@ -224,6 +226,22 @@ def cutoff(state: State, cut: Cutoff) -> Told | None:
         return _("Cutoff at {}").format(node), [told], _("Cutoff by the known bounds of the leaves: [{}, {}].").format(
             *map(pretty, known))
     return None
+
+
+def _outcome(state: State, cut: Cutoff, node: str, child: str) -> Told:
+    """A cutoff of an outcome, by what its chance node still needs of it."""
+    above, known = name_of(state.tree, cut.set_by), state.trace.parameters.bounds or (0, 0)
+    at_most = cut.bound == "alpha"
+    worth = _("{} returned {}, so {} is worth at most {}.") if at_most else _(
+        "{} returned {}, so {} is worth at least {}.")
+    needs = _("To matter to {}, this outcome would have to be worth more than {}, even with {} for all that follow.") \
+        if at_most else _(
+            "To matter to {}, this outcome would have to be worth less than {}, even with {} for all that follow.")
+    return _("Cutoff at {}").format(node), [
+        worth.format(child, number(state.value[cut.after]), node, number(cut.value)),
+        needs.format(above, number(cut.limit), pretty(known[at_most])),
+    ], _("The bound {} = {} follows from the window at {} and the bounds of the leaves.").format(
+        BOUND_SIGNS[cut.bound], number(cut.limit), above)
 
 
 def _total(total: Bound | None) -> str:

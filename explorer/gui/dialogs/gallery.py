@@ -32,9 +32,10 @@ BESIDE = 12
 
 @dataclass(frozen=True)
 class Sample:
-    """A study in resources/samples: its file there, its title, and what it teaches in one sentence."""
+    """A study in resources/samples: its file there, its group, its title, and what it teaches in one sentence."""
 
     file: str
+    group: str
     title: str
     point: str
 
@@ -49,7 +50,7 @@ class Sample:
 
 
 def samples() -> list[Sample]:
-    """All samples, in the order of the gallery."""
+    """All samples, group by group, in the order of the gallery."""
     return msgspec.json.decode((resources.path("samples") / "index.json").read_bytes(), type=list[Sample])
 
 
@@ -158,7 +159,8 @@ class Card(QWidget):
 
 
 class Gallery(QWidget):
-    """The cards, as many beside each other as fit; the pictures are made one by one after the first paint."""
+    """The cards under their groups' names, as many beside each other as fit; the pictures are made one by one after
+    the first paint."""
 
     chosen = Signal(object)
 
@@ -170,6 +172,8 @@ class Gallery(QWidget):
         self._grid.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._columns = 0
         self.cards = [Card(sample, theme) for sample in samples()]
+        self.groups = {card.sample.group: parts.heading(_(card.sample.group), 0) for card in self.cards}
+        self._places: list[tuple[int, int]] = []
         for card in self.cards:
             card.chosen.connect(self.chosen)
         self._timer = QTimer(self, interval=0)
@@ -195,20 +199,41 @@ class Gallery(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         at = next((place for place, card in enumerate(self.cards) if card.hasFocus()), None)
-        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -self._columns, Qt.Key.Key_Down: self._columns}
-        key = Qt.Key(event.key())
-        if at is None or key not in step or not 0 <= at + step[key] < len(self.cards):
+        to = None if at is None else self._beside(at, Qt.Key(event.key()))
+        if to is None:
             super().keyPressEvent(event)
         else:
-            self.cards[at + step[key]].setFocus(Qt.FocusReason.TabFocusReason)
+            self.cards[to].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _beside(self, at: int, key: Qt.Key) -> int | None:
+        """The card to which an arrow key leads: over a heading to the row beyond it; None where there is none."""
+        if key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            to = at + (1 if key == Qt.Key.Key_Right else -1)
+            return to if 0 <= to < len(self.cards) else None
+        down = key == Qt.Key.Key_Down
+        if not down and key != Qt.Key.Key_Up:
+            return None
+        row, column = self._places[at]
+        beyond = [place for place, _column in self._places if (place > row if down else place < row)]
+        if not beyond:
+            return None
+        next_row = min(beyond) if down else max(beyond)
+        return max(place for place, where in enumerate(self._places) if where[0] == next_row and where[1] <= column)
 
     def _arrange(self, columns: int) -> None:
         if columns != self._columns:
             for column in range(max(columns, self._columns)):
                 self._grid.setColumnStretch(column, int(column < columns))
             self._columns = columns
-            for place, card in enumerate(self.cards):
-                self._grid.addWidget(card, place // columns, place % columns)
+            self._places = []
+            row = 0
+            for name, heading in self.groups.items():
+                self._grid.addWidget(heading, row, 0, 1, columns)
+                mine = [card for card in self.cards if card.sample.group == name]
+                for place, card in enumerate(mine):
+                    self._places.append((row + 1 + place // columns, place % columns))
+                    self._grid.addWidget(card, *self._places[-1])
+                row += 1 + -(-len(mine) // columns)
 
     def _draw_next(self) -> None:
         card = next((card for card in self.cards if card.picture.empty), None)
