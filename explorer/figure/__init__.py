@@ -2,9 +2,10 @@
 
 from explorer.figure.drawing import draw
 from explorer.figure.items import Arrow, Board, Figure, Line, Shape, Strokes, Text
+from explorer.figure.marked import Marks, marked
 from explorer.figure.show import BLANK, FULL, KEY, SHOWS, STUDENT, Show
 
 __all__ = [
     "BLANK", "FULL", "KEY", "SHOWS", "STUDENT",
-    "Arrow", "Board", "Figure", "Line", "Shape", "Show", "Strokes", "Text", "draw",
+    "Arrow", "Board", "Figure", "Line", "Marks", "Shape", "Show", "Strokes", "Text", "draw", "marked",
 ]

@@ -19,6 +19,8 @@ from explorer.tree import FloatArray
 
 BULGES = ((66.0, 0.0), (100.0, 5.0), (44.0, 10.0), (150.0, 20.0), (24.0, 30.0), (0.0, 45.0))
 """How far the curve's controls lie out to the sides, in px, and how much worse that looks."""
+RISES = (34.0, 55.0, 85.0, 130.0, 190.0)
+"""How far the controls of a hit's link lie above or below it, in px."""
 TROUBLE = 500.0
 """A curve with less does not run through a text or a shape."""
 FEW, MOST = 3, 8
@@ -83,7 +85,7 @@ def draw_arrows(
     ends: list[Point] = []
     style, head = scene.theme.link, scene.theme.link_head
     for node, source in links:
-        curve, _trouble = _curve(scene, node, source, obstacles, ends)
+        curve, _trouble = _least(scene, *_arcs(scene, node, source), obstacles)
         arrows.append(_arrow(curve, node, style, head)._replace(role="link"))
         ends.append(curve[3])
         obstacles.add(None, trails(np.array([curve]))[0])
@@ -135,6 +137,26 @@ def _curve(scene: Scene, node: int, goal: int, obstacles: Obstacles, ends: list[
         merged = any(math.dist(end, before) < HEADS_APART for before in ends)
         steep = 0.0 if steepness == 0.35 else 15.0
         ugly.append(30 * (side != end_side) + odd + above + worse + steep + TROUBLE * merged)
+    return _least(scene, made, ugly, obstacles)
+
+
+def _arcs(scene: Scene, node: int, source: int) -> tuple[list[Curve], list[float]]:
+    """Curves over or under what lies between two nodes, and how ugly each is."""
+    (x, y), (to_x, to_y) = _centre(scene, node), _centre(scene, source)
+    side = 1 if to_x > x else -1
+    made: list[Curve] = []
+    ugly: list[float] = []
+    for (up, worse), bulge, spread in product(((-1, 0.0), (1, 10.0)), RISES, (0.25, 0.4)):
+        start = x + side * 12, y + up * (HEIGHT / 2 + 5)
+        end = to_x - side * 12, to_y + up * (HEIGHT / 2 + 5)
+        wide = spread * abs(end[0] - start[0]) * side
+        made.append((start, (start[0] + wide, start[1] + up * bulge), (end[0] - wide, end[1] + up * bulge), end))
+        ugly.append(worse + bulge / 4)
+    return made, ugly
+
+
+def _least(scene: Scene, made: list[Curve], ugly: list[float], obstacles: Obstacles) -> tuple[Curve, float]:
+    """The least troubled of some curves, and its trouble."""
     points = trails(np.array(made))
     near = obstacles.near(points, 10)
     length = np.hypot(*np.moveaxis(np.diff(points, axis=1), 2, 0)).sum(axis=1)

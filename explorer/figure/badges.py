@@ -11,7 +11,7 @@ from explorer.figure.edges import edge_ends
 from explorer.figure.geometry import BADGE, HEIGHT, SMALL
 from explorer.figure.items import Shape, Text
 from explorer.figure.metrics import Box, text_box
-from explorer.figure.scene import Scene
+from explorer.figure.scene import EARLIER, Scene
 from explorer.playback.notes import most_proving
 from explorer.playback.visits import first_rows
 from explorer.theme import Style, Theme
@@ -46,7 +46,7 @@ def draw_badges(scene: Scene) -> Drawn:
         ]
     if scene.state is not None and scene.state.trace.source is not None:
         quiet = theme.badge, theme.text
-        for row in np.flatnonzero(scene.ended_of(scene.nodes) == HIT).tolist():
+        for row in np.flatnonzero((scene.ended_of(scene.nodes) == HIT) & (scene.look != EARLIER)).tolist():
             x, y = corner(scene, row, 1)
             discs.append(disc(x, y, HIT_SIGN, quiet, "hit", scene.index[row]))
     if scene.state is not None and scene.show.kind == "full" and scene.show.notes:

@@ -12,6 +12,7 @@ from explorer.figure.metrics import shorten, width
 from explorer.figure.signs import AFTER_ICON, BETWEEN, ICON, appearing, draw_legend, movers_of, special, words
 from explorer.i18n import ngettext
 from explorer.playback import State
+from explorer.playback.visits import was_evaluated
 from explorer.scope import ELIDED, HIDDEN
 from explorer.theme import Style, Theme
 from explorer.trace import Trace
@@ -114,7 +115,7 @@ def counted(tree: Tree, state: State | None) -> str:
     """7 of 9 leaves evaluated; under a depth limit static evaluations are no leaves, and counted apart."""
     if state is None:
         return ""
-    done = state.ordinal > 0
+    done = was_evaluated(state) if state.trace.recurs else state.ordinal > 0
     leaf = tree.is_leaf & ~_stubs(tree)
     text = _counted(int((done & leaf).sum()), int(leaf.sum()))
     if inner := int((done & ~tree.is_leaf).sum()):

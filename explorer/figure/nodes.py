@@ -16,6 +16,8 @@ from explorer.i18n import _, ngettext
 from explorer.theme import STATES
 from explorer.tree import FloatArray, IntArray
 
+ALONE = 1000.0
+"""px between hatch lines of which there shall be one."""
 TOPS = {1: (5.0,), 2: (-5.5, 11.5), 3: (-9.0, 6.0, 20.0), 4: (-13.0, 0.0, 12.0, 24.0)}
 """Baselines below the centre of so many lines beside a node; two also where there is only one, but for the name."""
 
@@ -56,9 +58,9 @@ def draw_shapes(scene: Scene) -> tuple[list[Shape], list[Strokes], list[Board]]:
         for row in np.flatnonzero(scene.look == LOST).tolist() for shape, node in [(shapes[row], scene.index[row])]
     ]
     hatches += [
-        Strokes(shape.x, shape.y, ((-reach, reach, reach, -reach),), theme.purge, "purge", shape.node)
-        for row in np.flatnonzero(scene.look == GONE).tolist()
-        for shape in [shapes[row]] for reach in [shape.height * 0.42]
+        Strokes(shape.x, shape.y, geometry.hatching(shape.kind, shape.width, shape.height, ALONE), theme.purge, "purge",
+                shape.node)
+        for row in np.flatnonzero(scene.look == GONE).tolist() for shape in [shapes[row]]
     ]
     # In the middle of the frame without its point.
     lower = {"peak": 4.5, "valley": -4.5}
@@ -172,7 +174,7 @@ def _with_notes(scene: Scene, outside: dict[int, str], rows: IntArray) -> list[t
         full = scene.show.kind == "full"
         wanted |= (scene.look[rows] == ON_PATH) | (full and scene.show.intervals)
         wanted |= np.array([scene.notes[row] != "" for row in rows.tolist()], bool)
-        if scene.show.ordinals:
+        if scene.has_ordinals:
             wanted |= scene.state.ordinal_of(nodes) > 0
     places = np.flatnonzero(wanted)
     return list(zip(places.tolist(), nodes[places].tolist(), rows[places].tolist(), strict=True))
@@ -190,8 +192,8 @@ def _notes(scene: Scene, row: int) -> tuple[tuple[str, ...], ...]:
         visit = scene.visits[node]
         return both_ways(*window_texts(visit.alpha, visit.beta))
     if note := scene.notes[row]:
-        return ((note,), tuple(note.split(" · "))) if " · " in note else ((note,),)
-    ordinal = int(state.ordinal_of(np.array([node]))[0]) if show.ordinals else 0
+        return ((note,),)
+    ordinal = int(state.ordinal_of(np.array([node]))[0]) if scene.has_ordinals else 0
     return ((str(ordinal),),) if ordinal else ()
 
 
@@ -245,13 +247,14 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
         ) if columns[2]
     ]
     notes = [""] * len(rows)
-    if state and show.ordinals:
+    if state and scene.has_ordinals:
         done = (look == LEFT) | (look == CUT) | (look == BEST) | (look == ON_PATH) | (look == GONE)
         ordinals = np.where(done & (hidden == 0), state.ordinal_of(nodes), 0)
         notes = [str(ordinal) if ordinal else "" for ordinal in ordinals.tolist()]
     for place, row in enumerate(rows.tolist()):
-        if scene.notes[row]:
-            notes[place] = scene.notes[row]
+        if note := scene.notes[row]:
+            number = note.partition(" ")[0]
+            notes[place] = number if number[0].isdigit() and width(note, SMALL) > room[place] else note
     if show.answers and len(scene.tree) <= geometry.LARGE:
         skipped = _("skipped")
         for place in np.flatnonzero(lost).tolist():

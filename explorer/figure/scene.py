@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from explorer.analysis import ESTIMATE, EXACT
+from explorer.analysis.samples import in_tree
 from explorer.convention import Bound
 from explorer.figure import geometry
 from explorer.figure.choices import equilibrium
@@ -14,11 +16,11 @@ from explorer.figure.show import Show
 from explorer.figure.texts import given_texts, value_text
 from explorer.layout import Layout
 from explorer.playback import DONE, OPEN, SKIPPED, UNSEEN, State, Visit
-from explorer.playback.notes import notes_of
-from explorer.playback.visits import last_rows, last_values, node_now
+from explorer.playback.notes import has_means, means_of, notes_of
+from explorer.playback.visits import first_rows, last_rows, last_values, node_now, spot_of
 from explorer.scope import ELIDED, HIDDEN
 from explorer.theme import STATES, Theme
-from explorer.trace import PLAYOUT, PURGED, STATIC
+from explorer.trace import PURGED, STATIC
 from explorer.tree import BoolArray, FloatArray, IntArray, Tree
 
 PLAIN, UNVISITED, ON_PATH, LEFT, LOST, CUT, BEST, EARLIER, GONE = range(len(STATES))
@@ -127,10 +129,12 @@ class Scene:
 
     @cached_property
     def is_drawn_at_random(self) -> BoolArray:
-        """(k,) whether the search came to them by moves drawn at random."""
-        if self.state is None or not self.state.trace.samples:
+        """(k,) whether the search has come to them in this pass by a move drawn at random."""
+        state = self.state
+        if state is None or not state.trace.samples or not len(state.trace):
             return np.zeros(len(self.nodes), bool)
-        random: BoolArray = self.ended_of(self.nodes) == PLAYOUT
+        rows = first_rows(state, self.nodes)
+        random: BoolArray = (rows >= 0) & ~in_tree(state.trace)[rows]
         return random
 
     @cached_property
@@ -139,7 +143,11 @@ class Scene:
         nothing = np.zeros(len(self.nodes), bool)
         if self.chosen is not None:
             return np.isin(self.nodes, self.chosen), nothing
-        return (nothing, nothing) if self.state is None else equilibrium(self.state, self.nodes)
+        if self.state is None:
+            return nothing, nothing
+        if self.state.at_end and self.state.trace.chosen >= 0:
+            return self.nodes == spot_of(self.state, self.state.trace.chosen), nothing
+        return equilibrium(self.state, self.nodes)
 
     @cached_property
     def now(self) -> int:
@@ -152,6 +160,11 @@ class Scene:
         if self.state is None or self.show.kind != "full" or not self.show.notes:
             return [""] * len(self.nodes)
         return notes_of(self.state, self.nodes)
+
+    @cached_property
+    def has_ordinals(self) -> bool:
+        """Whether evaluations are numbered: where nodes are counted by visits, they are not."""
+        return self.show.ordinals and (self.state is None or not has_means(self.state.trace))
 
     @cached_property
     def visits(self) -> dict[int, Visit]:
@@ -190,6 +203,8 @@ class Scene:
         state = self.state
         if state is None:
             return texts, static
+        if has_means(state.trace):
+            return self._means(texts), static
         rows = np.flatnonzero(~given & (self.look != LOST))
         nodes = self.nodes[rows]
         static[rows] = state.static_of(nodes)
@@ -206,10 +221,21 @@ class Scene:
                 static[row] = bool(state.static_of(self.nodes[[row]])[0])
         return texts, static
 
+    def _means(self, texts: list[str]) -> list[str]:
+        """The given texts, and the mean results at inner nodes."""
+        rows = np.flatnonzero(self.is_leaf & (self.hidden == 0))
+        for row, text in zip(rows.tolist(), given_texts(self.tree, self.nodes[rows]), strict=True):
+            texts[row] = text
+        if self.state is not None:
+            rows = np.flatnonzero(~self.is_leaf)
+            for row, mean in zip(rows.tolist(), means_of(self.state, self.nodes[rows]).tolist(), strict=True):
+                texts[row] = value_text(mean, ESTIMATE)
+        return texts
+
     def _write(self, rows: IntArray, values: list[Any], kinds: list[int], texts: list[str]) -> None:
         """Write what was returned, with the sign of its kind, into these rows of the texts."""
         for row, value, kind in zip(rows.tolist(), values, kinds, strict=True):
-            texts[row] = value_text(value, kind)
+            texts[row] = value_text(value, EXACT if self.is_leaf[row] else kind)
 
     @cached_property
     def widths(self) -> list[float]:

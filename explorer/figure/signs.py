@@ -31,7 +31,7 @@ def words() -> dict[str, str]:
         "open": _("current path"), "done": _("done"), "unseen": _("not visited"), "skipped": _("skipped"),
         "earlier": _("visited in an older pass"), "pending": _("still open"), "purged": _("purged"),
         "static": _("static evaluation"), "variation": _("principal variation"), "cut": _("cutoff"),
-        "chosen": _("choice"), "tied": _("as good"), "hit": _("known from the table"), "turn": _("order of the search"),
+        "chosen": _("choice"), "tied": _("as good"), "hit": _("known already"), "turn": _("order of the search"),
         "proving": _("most-proving node"), "random": _("move drawn at random"),
         "stub": _("put away subtree"), "elided": _("plies left out"),
     }
@@ -42,7 +42,7 @@ def special(trace: Trace | None) -> list[str]:
     if trace is None:
         return []
     found = {
-        "earlier": len(trace.passes) > 1, "purged": not trace.nests, "chosen": trace.value.ndim > 1,
+        "earlier": len(trace.passes) > 1, "purged": not trace.nests, "chosen": trace.value.ndim > 1 or trace.samples,
         "tied": trace.value.ndim > 1, "hit": trace.source is not None, "turn": reorders(trace),
         "proving": "proof" in trace.columns, "random": trace.samples,
     }
@@ -88,13 +88,20 @@ def draw_legend(
         if player == NOBODY:
             _draw_sign(legend, theme, name, x, y)
         else:
-            legend.shapes.append(
-                Shape(name, x + ICON / 2, y, 18 if name == "circle" else ICON, 18, theme.node["plain"], "plain", -1))
-        if player >= 0:
-            _draw_disc(legend, str(player + 1), player_look(theme, player), "player", x + ICON / 2, y)
+            _draw_mover(legend, theme, name, player, x + ICON / 2, y)
         legend.texts.append(Text(x + ICON + AFTER_ICON, y + 4, word, SMALL, False, theme.text, "start", "legend", -1))
         x += wide + BETWEEN
     return legend, x, y
+
+
+def _draw_mover(legend: Figure, theme: Theme, kind: str, player: int, x: float, y: float) -> None:
+    """Add the shape of those who move; of a numbered player in its colour, around its number."""
+    style = theme.node["plain"]
+    if player >= 0:
+        style, ink = player_look(theme, player)
+        down = {"shield": 2.5, "house": 5.0}.get(kind, 4.0)
+        legend.texts.append(Text(x, y + down, str(player + 1), SMALL, True, ink, "middle", "badge", -1))
+    legend.shapes.append(Shape(kind, x, y, 18 if kind == "circle" else ICON, 18, style, "plain", -1))
 
 
 def _draw_sign(legend: Figure, theme: Theme, name: str, x: float, y: float) -> None:

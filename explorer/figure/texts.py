@@ -61,13 +61,9 @@ def value_text(value: Any, kind: int = EXACT) -> str:
 
 
 def estimate_text(value: Any) -> str:
-    """What samples suggest, in three significant digits: ≈0.58; a number that has no more is written as it is."""
+    """What samples suggest, in three significant digits: ≈0.58."""
     number = _plain(value)
-    if number != number:
-        return ""
-    short = f"{float(number):.3g}"
-    text = pretty(float(short))
-    return text if float(short) == number else f"≈{text.removeprefix('≈')}"
+    return "" if number != number else f"≈{pretty(float(f'{float(number):.3g}')).removeprefix('≈')}"
 
 
 def interval_texts(low: Any, high: Any) -> tuple[str, str]:
