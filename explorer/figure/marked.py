@@ -1,4 +1,4 @@
-"""A figure with a part of the tree brought out: what is outside fades, choices are thick, a line of play is followed."""
+"""A figure with a part of the tree brought out: what is outside fades, choices are thick, a line of play shows."""
 
 from dataclasses import dataclass, replace
 from functools import cache

@@ -175,12 +175,16 @@ class Changing(Reading):
             self._take(seen, ids)
 
     def _take(self, seen: Sight, ids: IntArray) -> None:
+        is_unmarked = self.marks is not None and seen.tree is not self._sight.tree
         self._sight = seen
         self._recent.keep(seen)
         self._select_ids(ids)
         wanted = self._wanted()
         if wanted != self._searched:
             self._forget()
+        if is_unmarked:
+            self.marks = None
+            self.marks_changed.emit()
         self.tree_changed.emit()
         self.selection_changed.emit()
         if wanted != self._searched:

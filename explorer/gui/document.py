@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 from explorer import edit, order
 from explorer import study as studies
 from explorer.convention import Convention
+from explorer.figure import Marks
 from explorer.gui import changing
 from explorer.gui.changing import Changing
 from explorer.gui.reading import NONE
@@ -145,6 +146,20 @@ class Document(Changing):
         if chosen is not self.theme:
             self.theme = chosen
             self.theme_changed.emit()
+
+    def set_marks(self, marks: Marks | None) -> None:
+        """Bring this out of the tree in the picture, until the tree changes; None: nothing."""
+        if marks is not self.marks:
+            self.marks = marks
+            self.marks_changed.emit()
+
+    def point(self, node: int) -> None:
+        """Tell whoever wants to know that the person has clicked on a node."""
+        self.pointed.emit(node)
+
+    def offer(self, text: str, tree: Tree) -> None:
+        """Ask the window to show another tree, as one edit called `text`."""
+        self.offered.emit(tree, text)
 
     # Background work
 

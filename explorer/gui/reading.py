@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
 from explorer import playback, search, theme
+from explorer.figure import Marks
 from explorer.gui.sight import Sight, sight_of
 from explorer.gui.work import Work
 from explorer.i18n import _
@@ -37,8 +38,13 @@ class Reading(QObject):
     view_changed = Signal()
     theme_changed = Signal()
     busy_changed = Signal()
+    marks_changed = Signal()
     file_changed = Signal()
     complained = Signal(str)
+    pointed = Signal(int)
+    """A node was clicked on in the picture."""
+    offered = Signal(object, str)
+    """A view has made a tree that the person wants to go on with, by an edit of this name."""
 
     def __init__(self, study: Study, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -52,6 +58,8 @@ class Reading(QObject):
         """True while views are told of another study than the one edited until then."""
         self.trace: Trace | None = None
         self.reason = ""
+        self.marks: Marks | None = None
+        """What of `tree` is brought out in the picture."""
         self._name = ""
         self._sight: Sight = sight_of(study)
         self._state: State | None = None
