@@ -4,10 +4,12 @@ from random import Random
 
 import pytest
 
+from explorer import equilibria
 from tests.laws import mapping, run
 from tests.oracles import many_players
 from tests.oracles.notation import minimax, read
 from tests.oracles.random_trees import payoffs
+from tests.trees import parsed
 
 
 def test_max_n_is_backward_induction_on_two_thousand_trees() -> None:
@@ -23,6 +25,17 @@ def test_max_n_is_backward_induction_on_two_thousand_trees() -> None:
             good = many_players.best_moves(root)
             assert (done.best_move, done.best_moves) == (good[0], good), notation
             several += len(good) > 1
+    assert several > 100
+
+
+def test_the_outcomes_listed_are_those_of_every_way_to_break_ties() -> None:
+    random, several = Random(305), 0
+    for _ in range(2_000):
+        notation = payoffs(random, random.randint(2, 4), highest=2, depth=4, chance=random.choice((0, 0, 0.15)))
+        found = equilibria.outcomes(parsed(notation))
+        assert len(set(found)) == len(found)
+        assert set(found) == many_players.equilibrium_values(read(notation)), notation
+        several += len(found) > 1
     assert several > 100
 
 
