@@ -13,6 +13,7 @@ from explorer.tree import BoolArray, IntArray
 
 LARGEST_SIDE = 26
 BITS = 63
+MARKS = ".XO"
 _NAME = re.compile(r"connect ([1-9]\d?)x([1-9]\d?) ([1-9]\d?)( gravity)?")
 
 
@@ -62,6 +63,24 @@ def keys(rules: Rules, crosses: BoolArray, noughts: BoolArray) -> IntArray:
     taken, bits = (crosses | noughts).reshape(shape), np.left_shift(1, np.arange(rules.height)[::-1])
     columns = np.tensordot(noughts.reshape(shape), bits, (1, 0)) + np.left_shift(1, taken.sum(1, dtype=np.int64))
     return _joined(rules, columns)
+
+
+def cells(rules: Rules, key: int) -> str:
+    """The squares of a key in reading order, "X.O.X...O"; "" where boards of these rules have no keys, and for -1."""
+    if key < 0 or not rules.has_keys:
+        return ""
+    if not rules.gravity:
+        return "".join(MARKS[key // 3**square % 3] for square in range(rules.width * rules.height))
+    bits = rules.height + 1
+    columns = [_fallen(rules, key >> column * bits & (1 << bits) - 1) for column in range(rules.width)]
+    return "".join(column[row] for row in range(rules.height) for column in columns)
+
+
+def _fallen(rules: Rules, bits: int) -> str:
+    """A column from above."""
+    count = bits.bit_length() - 1
+    marks = "".join("O" if bits >> row & 1 else "X" for row in range(count))
+    return marks.ljust(rules.height, ".")[::-1]
 
 
 def canonical(rules: Rules, keys: IntArray) -> IntArray:

@@ -90,3 +90,12 @@ def test_rules_and_their_name_say_the_same(rules):
 @pytest.mark.parametrize("name", ["", "tic-tac-toe", "connect", "connect 0x3 3", "connect 3x3 3 upwards"])
 def test_other_names_are_no_rules(name):
     assert boards.rules_of(name) is None
+
+
+@pytest.mark.parametrize("rules", [Rules(4, 2, 3), Rules(2, 4, 2), Rules(3, 3, 3, True), Rules(4, 3, 3, True)])
+def test_a_key_says_what_stands_on_every_square(rules):
+    tree = games.expand("connect", **asdict(rules), depth=5)
+    written = [boards.cells(rules, key) for key in tree.columns["key"].tolist()]
+    assert written == ["".join(rows) for rows in replayed(tree, rules)]
+    assert boards.cells(rules, -1) == ""
+    assert boards.cells(Rules(9, 9, 5), 3) == ""
