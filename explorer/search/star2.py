@@ -54,8 +54,9 @@ class Star2(star1.Star1):
             p = self._chance[child]
             is_probed = p and self._families[child] and self._player[child] in (MAX, MIN)
             if is_probed:
-                low[at], high[at] = self._probe(child, *star1.outcome_window(
-                    alpha, beta, p, before_low + rest_low[at], before_high + rest_high[at]))
+                least, most = star1.outcome_window(
+                    alpha, beta, p, before_low + rest_low[at], before_high + rest_high[at])
+                low[at], high[at] = self._probe(child, least, most)
             before_low += share(p, low[at])
             before_high += share(p, high[at])
             if not is_probed:

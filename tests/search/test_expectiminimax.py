@@ -12,8 +12,7 @@ from explorer.errors import SearchRefused
 from explorer.parameters import Parameters
 from explorer.search import Moment
 from explorer.trace import ALL_SEEN, HIT, LEAF, STATIC, Trace
-from explorer.tree import CHANCE, MAX, NOBODY, Tree, build
-from explorer.values import backed_up
+from explorer.tree import CHANCE, MAX, Tree
 from tests.oracles.notation import INF, Node, Notation, minimax, read
 from tests.oracles.random_trees import OF_CHANCE, many, many_of_chance
 from tests.oracles.random_trees import tree as random_tree
@@ -156,11 +155,3 @@ def test_its_listing_has_a_function_for_chance_nodes() -> None:
     lines = search.ALGORITHMS["expectiminimax"].listing(
         MAX, Convention(depth=1), Parameters(quiescence=True, stand_pat=True, table=True))
     assert {Moment.HIT, Moment.EVALUATE_STATICALLY} <= {line.moment for line in lines}
-
-
-def test_a_deep_chain_of_dice_is_searched() -> None:
-    plies = 50_000
-    tree = build([1] * plies + [0], [float("nan")] * plies + [7.0], player=[CHANCE] * plies + [NOBODY],
-                 probability=np.ones(plies + 1))
-    assert run(tree).value[0] == 7
-    assert backed_up(tree)[0] == 7

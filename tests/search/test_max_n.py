@@ -162,7 +162,7 @@ def test_a_window_is_refused() -> None:
 
 
 def test_a_stopped_search_leaves_a_valid_trace_with_a_number_for_each_player() -> None:
-    plies = 5_000
+    plies = 100_000
     tree = build([1] * plies + [0], np.ones((plies + 1, 3)), player=[ply % 3 for ply in range(plies)] + [NOBODY])
     trace = search.run(tree, "max-n", tick=lambda _visits: False)
     assert trace.value.shape == (len(trace), 3)

@@ -1,5 +1,6 @@
 """Star1: expectiminimax's value, Ballard's windows, cuts at chance nodes with the bounds that made them."""
 
+import math
 from fractions import Fraction
 from random import Random
 
@@ -12,7 +13,7 @@ from explorer.errors import SearchRefused
 from explorer.parameters import Parameters
 from explorer.search import Moment
 from explorer.trace import ALL_SEEN, CUTOFF, LEAF, STATIC, Trace
-from explorer.tree import CHANCE, MAX, Tree
+from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree, build
 from tests.oracles import bounded, chance
 from tests.oracles.notation import INF, Node, Number, minimax, read
 from tests.oracles.random_trees import OF_CHANCE, many, many_of_chance
@@ -196,6 +197,15 @@ def test_a_stopped_search_leaves_a_shorter_valid_trace(name: str) -> None:
     assert len(trace) < trace.steps < 2 * len(trace)
     assert len(trace.columns["lower"]) == len(trace)
     assert np.all(trace.parent < np.arange(len(trace)))
+
+
+@pytest.mark.parametrize("name", ["star1", "star2", "expectiminimax"])
+def test_a_chain_of_a_hundred_thousand_plies_with_dice_is_searched(name: str) -> None:
+    plies = 100_000
+    movers = [(MAX, CHANCE, MIN)[ply % 3] for ply in range(plies)] + [NOBODY]
+    tree = build([1] * plies + [0], [math.nan] * plies + [7.0], player=movers, probability=np.ones(plies + 1))
+    parameters = Parameters() if name == "expectiminimax" else Parameters(bounds=(0, 9))
+    assert search.run(tree, name, parameters=parameters).value[0] == 7
 
 
 @pytest.mark.parametrize("name", ["star1", "star2"])
