@@ -194,12 +194,14 @@ class Drawing:
         )
 
     def _wanted_focus(self) -> int:
-        """The selected node if it has a cutoff, whose arrow is then shown among many; -1 if not."""
+        """The selected node if it has a cutoff or is a table hit, whose arrow is then shown; -1 if not."""
         state, current = self._document.picture, self._document.current
         if state is None or current is None:
             return -1
         spot = self._document.shown.place(current)
-        return spot if spot >= 0 and state.cut_of(np.array([spot]))[0] else -1
+        spots = np.array([spot])
+        points = spot >= 0 and (state.cut_of(spots)[0] or state.sources_of(spots)[0] >= 0)
+        return spot if points else -1
 
     def _focus(self) -> None:
         """Draw the figure anew where another node's arrow is wanted."""

@@ -1,14 +1,19 @@
 """A node in words: its tooltip, and the sentence that a screen reader says."""
 
 from html import escape
+from typing import Any
 
 import numpy as np
 
 from explorer import playback
+from explorer.analysis import ESTIMATE
 from explorer.gui.canvas.fields import player_name, text_of
 from explorer.gui.document import Document
 from explorer.i18n import _, ngettext
-from explorer.numerals import Number, write
+from explorer.numerals import write
+from explorer.playback import State
+from explorer.playback.notes import has_means, means_of, notes_of
+from explorer.playback.visits import last_values
 
 LONGEST_NAME = 60
 
@@ -25,26 +30,57 @@ def facts(document: Document, node: int) -> list[str]:
         lines.append(_("static value {}").format(number))
     if node and tree.move[node]:
         lines.append(_("move {}").format(tree.move[node]))
-    if state is None:
-        return lines
-    status = state.status_of(np.array([node]))[0]
-    if visit := state.visit_of(node):
-        numbers = map(exact, (visit.v, visit.alpha, visit.beta))
-        told = _("on the current path: v {}, α {}, β {}") if state.trace.has_window else _("on the current path: v {}")
-        lines.append(told.format(*numbers))
+    return lines if state is None else [*lines, *_searched(state, node)]
+
+
+def _searched(state: State, node: int) -> list[str]:
+    """What the search has made of a node by now."""
+    nodes = np.array([node])
+    status = state.status_of(nodes)[0]
+    note = notes_of(state, nodes)[0]
+    if status == playback.OPEN:
+        said = _open(state, node)
     elif status == playback.DONE:
-        sign = {playback.UPPER: "≤ ", playback.LOWER: "≥ "}.get(int(state.bound[node]), "")
-        lines.append(_("returned {}").format(sign + exact(state.value[node])))
+        said = _returned(state, state.value[node], int(state.bound[node]), _("returned {}"), node)
     elif status == playback.SKIPPED:
-        lines.append(_("skipped"))
+        said = _("skipped")
+    elif state.earlier_of(nodes)[0]:
+        values, kinds = last_values(state, nodes)
+        said = _returned(state, values[0], int(kinds[0]), _("returned {} in an older pass"), node)
     else:
-        lines.append(_("not visited yet"))
-    return lines
+        said = _("not visited yet")
+    return [said, note] if note else [said]
 
 
-def exact(number: Number) -> str:
-    """All digits of a number, which the picture may have shortened."""
-    return write(number).replace("-", "−").replace("inf", "∞")
+def _open(state: State, node: int) -> str:
+    visit = state.visit_of(node)
+    v = exact(visit.v) if visit else ""
+    if visit and state.trace.has_window:
+        return _("on the current path: v {}, α {}, β {}").format(v, exact(visit.alpha), exact(visit.beta))
+    if not state.trace.nests:
+        return _("still open: v {}").format(v) if v else _("still open")
+    return _("on the current path: v {}").format(v) if v else _("on the current path")
+
+
+def _returned(state: State, value: Any, kind: int, words: str, node: int) -> str:
+    """What a visit came to; where nodes are estimated by means, the mean."""
+    if has_means(state.trace) and state.tree.n_children[node]:
+        value, kind = float(f"{means_of(state, np.array([node]))[0]:.6g}"), ESTIMATE
+        words = _("mean of the results {}")
+    is_leaf = not state.tree.n_children[node]
+    sign = "" if is_leaf else {playback.UPPER: "≤ ", playback.LOWER: "≥ ", ESTIMATE: "≈ "}.get(kind, "")
+    number = exact(value)
+    if not number:
+        return _("visited in an older pass") if state.earlier_of(np.array([node]))[0] else _("left without a number")
+    return words.format(sign + number)
+
+
+def exact(number: Any) -> str:
+    """All digits of a number, which the picture may have shortened; of several players' numbers; blank for NaN."""
+    if isinstance(number, tuple | list | np.ndarray):
+        parts = [exact(part) for part in number]
+        return f"({', '.join(parts)})" if any(parts) else ""
+    return write(number).replace("-", "−").replace("inf", "∞") if number == number else ""
 
 
 def sentence(document: Document, spot: int) -> str:
