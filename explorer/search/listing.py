@@ -41,15 +41,22 @@ class Line:
     moment: Moment | None = None
 
 
-def opening(head: str, convention: Convention, parameters: Parameters) -> tuple[Line, ...]:
-    """How a function begins: its head, the table, and where it evaluates."""
-    lines = [Line(f"function {head}", Moment.ENTER)]
-    if parameters.table:
-        lines.append(Line("  if state in TABLE then return TABLE[state]", Moment.HIT))
-    lines.append(Line("  if TERMINAL(state) return UTILITY(state)", Moment.EVALUATE))
-    if convention.depth is not None:
+def opening(
+    head: str, convention: Convention, parameters: Parameters, *, limited: bool = False,
+    look_up: str = "if state in TABLE then return TABLE[state]",
+) -> tuple[Line, ...]:
+    """How a function begins: its head, where it evaluates, and the table.
+
+    `limited` where there is a depth limit whatever the convention says.
+    """
+    lines = [
+        Line(f"function {head}", Moment.ENTER), Line("  if TERMINAL(state) return UTILITY(state)", Moment.EVALUATE)
+    ]
+    if limited or convention.depth is not None:
         quiet = " and QUIET(state)" if parameters.quiescence else ""
         lines.append(Line(f"  if IS-CUTOFF(state, depth){quiet} return EVAL(state)", Moment.EVALUATE_STATICALLY))
+    if parameters.table:
+        lines.append(Line(f"  {look_up}", Moment.HIT))
     return tuple(lines)
 
 
@@ -59,24 +66,13 @@ def start_of(worst: str, parameters: Parameters) -> Line:
                 Moment.START)
 
 
-def listing_of(
-    maximizing: bool, convention: Convention, parameters: Parameters = Parameters(), *, window: bool
-) -> tuple[Line, ...]:
-    """MAX-VALUE or MIN-VALUE as textbooks print them, with or without a window."""
+def listing_of(maximizing: bool, convention: Convention, parameters: Parameters) -> tuple[Line, ...]:
+    """MAX-VALUE or MIN-VALUE as textbooks print them, without a window."""
     own, other, best, start = ("MAX", "MIN", "MAX", "−∞") if maximizing else ("MIN", "MAX", "MIN", "+∞")
-    bounds = ", α, β" if window else ""
-    lines = [
-        *opening(f"{own}-VALUE(state{bounds})", convention, parameters),
+    return (
+        *opening(f"{own}-VALUE(state)", convention, parameters),
         start_of(start, parameters),
         Line("  for each a in ACTIONS(state)"),
-        Line(f"    v ← {best}(v, {other}-VALUE(RESULT(state, a){bounds}))", Moment.CHILD),
-    ]
-    on_equality, clamps = convention.cut == "ge", window and convention.fail == "hard"
-    result = "CLAMP(v, α, β)" if clamps else "v"
-    if window:
-        sign = ("≥" if on_equality else ">") if maximizing else ("≤" if on_equality else "<")
-        limit, raised = ("β", "α") if maximizing else ("α", "β")
-        lines.append(Line(f"    if v {sign} {limit} then return {result}", Moment.TEST))
-        lines.append(Line(f"    {raised} ← {best}({raised}, v)", Moment.UPDATE))
-    lines.append(Line(f"  return {result}", Moment.RETURN))
-    return tuple(lines)
+        Line(f"    v ← {best}(v, {other}-VALUE(RESULT(state, a)))", Moment.CHILD),
+        Line("  return v", Moment.RETURN),
+    )

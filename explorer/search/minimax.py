@@ -53,4 +53,4 @@ def _all_at_once(tree: Tree, convention: Convention) -> Trace:
 
 def listing(player: int, convention: Convention, parameters: Parameters) -> tuple[Line, ...]:
     """The textbook's MAX-VALUE or MIN-VALUE without a window."""
-    return listing_of(player == MAX, convention, parameters, window=False)
+    return listing_of(player == MAX, convention, parameters)

@@ -1,6 +1,7 @@
 """MTD(f): null-window searches that remember close in on the value (Plaat, Schaeffer, Pijls and de Bruin 1996)."""
 
 from contextlib import suppress
+from dataclasses import replace
 from math import inf
 
 from explorer.convention import Bound, Convention
@@ -12,7 +13,7 @@ from explorer.search import windowed
 from explorer.search.door import refuse_unsearchable, refuse_window
 from explorer.search.extended import is_exact
 from explorer.search.grain import grain, refuse_other_tests
-from explorer.search.listing import Line, Moment
+from explorer.search.listing import Line, Moment, opening
 from explorer.search.table import Position, Table
 from explorer.trace import CUTOFF, HIT, Recorder, Tick, Trace
 from explorer.tree import MAX, Tree
@@ -122,12 +123,10 @@ def listing(player: int, convention: Convention, parameters: Parameters) -> tupl
         own, other, best, start, holds = "MAX", "MIN", "MAX", "−∞", "v ≥ γ"
     else:
         own, other, best, start, holds = "MIN", "MAX", "MIN", "+∞", "v < γ"
-    begins = windowed.beginning(f"{own}-VALUE(state, γ)", convention.depth is not None, parameters)
     return (
-        begins[0],
+        *opening(f"{own}-VALUE(state, γ)", convention, replace(parameters, table=False, symmetric=False)),
         Line("  if MEMORY[state] tells v ≥ γ or v < γ then return it", Moment.HIT),
-        *(line for line in begins[1:] if line.moment is not Moment.HIT),
-        *windowed.start_of(start, f"{holds} then return v", parameters),
+        *windowed.starting(start, parameters, f"if {holds} then return v"),
         Line("  for each a in ACTIONS(state)"),
         Line(f"    v ← {best}(v, {other}-VALUE(RESULT(state, a), γ))", Moment.CHILD),
         Line(f"    if {holds} then stop", Moment.TEST),

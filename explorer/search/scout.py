@@ -13,7 +13,7 @@ from explorer.search import windowed
 from explorer.search.door import refuse_unsearchable
 from explorer.search.extended import is_exact
 from explorer.search.grain import Grain, grain, refuse_other_tests
-from explorer.search.listing import Line, Moment
+from explorer.search.listing import Line, Moment, opening
 from explorer.search.table import Table
 from explorer.trace import CUTOFF, HIT, Recorder, Tick, Trace
 from explorer.tree import MAX, Tree
@@ -121,8 +121,8 @@ def listing(player: int, convention: Convention, parameters: Parameters) -> tupl
         own, other, best, limit = "MIN", "MAX", "MIN", "β"
         start, holds, ask, again = "+∞", "v ≤ α", "β − ε, β", "α, w"
     return (
-        *windowed.beginning(f"{own}-VALUE(state, α, β)", convention.depth is not None, parameters),
-        *windowed.start_of(start, f"{holds} then return v", parameters, f"{limit} ← {best}({limit}, v)"),
+        *opening(f"{own}-VALUE(state, α, β)", convention, parameters, look_up=windowed.LOOK_UP),
+        *windowed.starting(start, parameters, f"if {holds} then return v", f"{limit} ← {best}({limit}, v)"),
         Line("  for each a in ACTIONS(state)"),
         Line(f"    if a is the first then w ← {other}-VALUE(RESULT(state, a), α, β)", Moment.CHILD),
         Line(f"    else w ← {other}-VALUE(RESULT(state, a), {ask})", Moment.ASK),

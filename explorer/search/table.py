@@ -123,7 +123,9 @@ def _below(within: Reach, key: IntArray, labelled: BoolArray) -> IntArray:
     Of labelled nodes whose subtrees are seen whole no shape is asked: a person may draw a position in less detail.
     """
     below = _shapes(within)
-    if labelled.any():
+    if np.array_equal(within.looks, within.tree.n_children):
+        below[labelled] = 0
+    elif labelled.any():
         whole = below == _shapes(Reach(within.tree, None, within.tree.n_children))
         below[labelled & whole] = 0
     below[key < 0] = 0

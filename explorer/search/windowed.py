@@ -3,7 +3,10 @@
 from explorer.convention import Convention
 from explorer.numerals import pretty
 from explorer.parameters import Parameters
-from explorer.search.listing import Line, Moment
+from explorer.search.listing import Line, Moment, opening, start_of
+
+LOOK_UP = "if TABLE[state] decides in (α, β) then return it"
+"""A table that also keeps bounds."""
 
 
 def listing(
@@ -18,8 +21,8 @@ def listing(
         window = "v, +∞" if maximizing else "−∞, v"
     holds = cut_test(maximizing, convention, parameters)
     lines = [
-        *beginning(f"{own}-VALUE(state, α, β)", limited or convention.depth is not None, parameters),
-        *start_of(start, f"{holds} then return {result}", parameters, f"{raised} ← {best}({raised}, v)"),
+        *opening(f"{own}-VALUE(state, α, β)", convention, parameters, limited=limited, look_up=LOOK_UP),
+        *starting(start, parameters, f"if {holds} then return {result}", f"{raised} ← {best}({raised}, v)"),
         Line(f"  for each a in {actions(parameters)}"),
         Line(f"    v ← {best}(v, {other}-VALUE(RESULT(state, a), {window}))", Moment.CHILD),
         Line(f"    if {holds} then return {result}", Moment.TEST),
@@ -29,28 +32,13 @@ def listing(
     return *lines, Line(f"  return {result}", Moment.RETURN)
 
 
-def beginning(head: str, limited: bool, parameters: Parameters) -> tuple[Line, ...]:
-    """The function's head, where it evaluates, with or without a depth limit, and its table."""
-    lines = [
-        Line(f"function {head}", Moment.ENTER), Line("  if TERMINAL(state) return UTILITY(state)", Moment.EVALUATE)
-    ]
-    if limited:
-        quiet = " and QUIET(state)" if parameters.quiescence else ""
-        lines.append(Line(f"  if IS-CUTOFF(state, depth){quiet} return EVAL(state)", Moment.EVALUATE_STATICALLY))
-    if parameters.table:
-        lines.append(Line("  if TABLE[state] decides in (α, β) then return it", Moment.HIT))
+def starting(worst: str, parameters: Parameters, *standing_pat: str) -> tuple[Line, ...]:
+    """What v is before the first child, and where the mover may stand pat the test that this makes."""
+    lines = [start_of(worst, parameters)]
+    if parameters.stand_pat:
+        cut, *after = standing_pat
+        lines += [Line(f"  {cut}", Moment.STAND_PAT), *(Line(f"  {line}") for line in after)]
     return tuple(lines)
-
-
-def start_of(worst: str, cut: str, parameters: Parameters, update: str = "") -> tuple[Line, ...]:
-    """What v is before the first child; that standing pat may cut, or narrow the window."""
-    if not parameters.stand_pat:
-        return (Line(f"  v ← {worst}", Moment.START),)
-    return (
-        Line(f"  v ← EVAL(state) if at its limit, else {worst}", Moment.START),
-        Line(f"  if {cut}", Moment.STAND_PAT),
-        *((Line(f"  {update}"),) if update else ()),
-    )
 
 
 def cut_test(maximizing: bool, convention: Convention, parameters: Parameters) -> str:
