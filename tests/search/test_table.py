@@ -1,6 +1,7 @@
 """The transposition table: which nodes are one position, what an entry answers, and that it changes no value."""
 
 import json
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -11,10 +12,12 @@ from explorer import formats, games, search
 from explorer.convention import Convention
 from explorer.errors import SearchRefused
 from explorer.parameters import Parameters
+from explorer.reach import reach
 from explorer.search.table import keys
 from explorer.trace import HIT, LEAF, STATIC, Trace
 from tests.oracles.notation import minimax, read
 from tests.oracles.random_trees import many
+from tests.oracles.random_trees import tree as drawn
 from tests.trees import parsed
 
 TABLE = Parameters(table=True)
@@ -60,6 +63,24 @@ def test_the_table_changes_no_value(convention: Convention) -> None:
             assert evaluations(trace) <= evaluations(search.run(tree, "alpha-beta", limited))
             found += len(hits(trace))
     assert found > 2_000
+
+
+@pytest.mark.parametrize("name", ["alpha-beta", "scout", "mtd-f"])
+def test_the_table_changes_no_value_where_positions_are_searched_on(name: str) -> None:
+    random, found = Random(3), 0
+    for _turn in range(300):
+        notation = drawn(random, depth=4, static=1.0, unquiet=0.5, forcing=0.5)
+        tree = parsed(repeated(notation, random))
+        for options in ({}, {"quiescence": True}, {"quiescence": True, "stand_pat": True}, {"singular": 1}):
+            convention, plain = Convention(depth=random.randint(2, 4)), Parameters(**options)
+            if (blank := reach(tree, convention.depth, Parameters()).missing()) >= 0:
+                assert tree.label[blank]
+                continue
+            trace = search.run(tree, name, convention, replace(plain, table=True))
+            last = trace.passes[-1].first_row
+            assert trace.value[last] == search.run(tree, "alpha-beta", convention, plain).value[0]
+            found += len(hits(trace))
+    assert found > 300
 
 
 def test_every_hit_tells_the_number_of_an_earlier_visit_of_the_same_position() -> None:
