@@ -156,8 +156,7 @@ def _shapes(name: str, figure: Figure, outlines: dict[str, Outline], *, framed: 
 
 def _badges(figure: Figure, outlines: dict[str, Outline], *, framed: bool) -> Iterator[str]:
     """The small discs."""
-    if any((badge.node < 0) == framed for badge in figure.badges):
-        yield from _shapes("badge ", replace(figure, shapes=figure.badges, hatches=[]), outlines, framed=framed)
+    yield from _shapes("badge ", replace(figure, shapes=figure.badges, hatches=[]), outlines, framed=framed)
 
 
 def _key(kind: str, wide: float, high: float, is_hatched: bool) -> str:

@@ -4,7 +4,7 @@ import random
 
 from pytestqt.qtbot import QtBot
 
-from explorer import formats, playback, study
+from explorer import formats, playback, search, study
 from explorer.gui.canvas import Canvas
 from explorer.gui.canvas.drawing import Drawing
 from explorer.gui.canvas.legend import signs_of
@@ -87,3 +87,13 @@ def test_selecting_a_cut_node_shows_its_arrow_at_the_end_of_many(qtbot: QtBot) -
     document.select([cut.node])
     canvas.drawing.layer(camera, 1600, 900, 1.0)
     assert [arrow.node for arrow in canvas.drawing.painting.figure.arrows] == [cut.node]
+
+
+def test_a_crowded_view_names_what_older_passes_visited_and_what_is_open_in_a_list() -> None:
+    tree = formats.parse("[[[[41,5],[12,90]],[[101,80],[20,30]]],[[[34,80],[36,35]],[[50,36],[25,3]]]]")
+    passes, listed = search.run(tree, "mtd-f"), search.run(tree, "sss-star")
+    start = int(passes.entered[passes.passes[-1].first_row])
+    assert "earlier" in signs_of(playback.state_at(tree, passes, start + 1))
+    names = signs_of(playback.state_at(tree, listed, 5))
+    assert "pending" in names
+    assert "open" not in names

@@ -129,6 +129,8 @@ def signs_of(state: State | None) -> set[str]:
     names = {name for kind, name in _SIGNS.items() if totals[kind]}
     if "open" in names and not state.trace.nests:
         names = names - {"open"} | {"pending"}
+    if state.trace.recurs and state.earlier_of(slice(None)).any():
+        names.add("earlier")
     if state.variation:
         names.add("variation")
     if totals[playback.SKIPPED]:
