@@ -115,7 +115,7 @@ def reached(root: Node, depth: int, parameters: Parameters) -> quiescence.Reach:
 
 @pytest.mark.parametrize("parameters", [
     Parameters(), Parameters(quiescence=True), Parameters(quiescence=True, stand_pat=True), Parameters(singular=1),
-    Parameters(quiescence=True, killers=True, history=True),
+    Parameters(quiescence=True, stand_pat=True, singular=2), Parameters(quiescence=True, killers=True, history=True),
 ])
 def test_beyond_the_depth_limit_the_value_is_that_of_what_is_reached(parameters: Parameters) -> None:
     random, further = Random(5), 0
