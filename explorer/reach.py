@@ -96,7 +96,6 @@ class Reach:
         return values
 
 
-@lru_cache(maxsize=4)
 def reach(tree: Tree, depth: int | None, parameters: Parameters = Parameters()) -> Reach:
     """What a search to this depth with these parameters looks at; the last few are kept.
 
@@ -108,6 +107,11 @@ def reach(tree: Tree, depth: int | None, parameters: Parameters = Parameters()) 
     """
     if depth is None or depth >= tree.levels - 1:
         return Reach(tree, depth, tree.n_children)
+    return _limited(tree, depth, parameters)
+
+
+@lru_cache(maxsize=4)
+def _limited(tree: Tree, depth: int, parameters: Parameters) -> Reach:
     if parameters.singular is None:
         return _to_limit(tree, depth, None, parameters)
     plain = _to_limit(tree, depth, None, parameters)

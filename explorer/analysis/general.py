@@ -96,7 +96,8 @@ class General(Facts):
         end, value, best = self._after(self.finished), self.result, self._best_children(self.finished, 0)
         family = np.array(self.reach(self.finished).children(0))
         if self.trace.value.ndim > 1:
-            return tuple(best) if (end.row[family] >= 0).all() else None
+            proved = (end.row[family] >= 0).all() and not (self.trace.ended[end.row[best]] == CUTOFF).any()
+            return tuple(best) if proved else None
         low, high = end.intervals_of(family, end.step)
         is_worse = low > value if self.tree.player[0] == MIN else high < value
         return tuple(best) if len(best) + np.count_nonzero(is_worse) == len(family) else None
@@ -117,8 +118,10 @@ class General(Facts):
     @cached_property
     def bound_by_row(self) -> IntArray:
         """(visits,) EXACT, UPPER, LOWER or ESTIMATE: what each returned number is."""
-        if self.trace.samples or self.trace.value.ndim > 1:
-            return np.full(len(self.trace), ESTIMATE if self.trace.samples else EXACT, np.uint8)
+        if self.trace.samples:
+            return np.full(len(self.trace), ESTIMATE, np.uint8)
+        if self.trace.value.ndim > 1:  # a mover who is cut has at least what he returned
+            return np.where(self.trace.ended == CUTOFF, LOWER, EXACT).astype(np.uint8)
         kind = np.full(len(self.trace), EXACT, np.uint8)
         told = self.trace.value == self.trace.value  # a visit that came to no number has NaN
         (low, high), value = (ends[told] for ends in self.proved), self.trace.value[told]

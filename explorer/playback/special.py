@@ -1,5 +1,6 @@
 """Why, where a search does more than alpha-beta: passes, re-searches, tables, means, players, samples, OPEN lists."""
 
+from math import isfinite
 from typing import Any
 
 import numpy as np
@@ -167,8 +168,8 @@ def _chance(state: State, node: int, above: int, v: Any) -> list[str]:
                  _("{} has a sum of {} from outcomes of probability {} so far.").format(
                      name_of(tree, above), number(v), pretty(seen))]
     known = state.trace.parameters.bounds
-    if known is not None and state.trace.has_window:
-        low, high = (pretty(v + (1 - seen) * as_fraction(end)) for end in known)
+    if known is not None and state.trace.has_window and seen < 1:
+        low, high = (pretty(v + (1 - seen) * (as_fraction(end) if isfinite(end) else end)) for end in known)
         sentences.append(_("With the rest between {} and {} it comes to something in [{}, {}].").format(
             *map(pretty, known), low, high))
     return sentences
