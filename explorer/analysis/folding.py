@@ -90,8 +90,7 @@ class Folding:
                 low[here] = high[here] = value[row]
             else:
                 if ended[row] == HIT and source is not None:
-                    found = node[source[row]]
-                    below = low[found], high[found]
+                    below = row_low[source[row]], row_high[source[row]]
                 else:
                     below = self.fold(within, here, low, high)
                 low[here], high[here] = max(low[here], below[0]), min(high[here], below[1])

@@ -85,8 +85,9 @@ class General(Facts):
             carrying = family[(low[:-1] == value) & (high[:-1] == value)] if is_exact else family[:0]
         else:
             return []
-        rows = np.where(end.row[carrying] < 0, NEVER, end.row[carrying])
-        in_order: list[int] = carrying[np.argsort(rows, kind="stable")].tolist()
+        first = np.full(len(self.tree), NEVER, np.int32)  # in this visit of the root: of re-searches the first counts
+        np.minimum.at(first, self.trace.node[root_row : end.entered], np.arange(root_row, end.entered, dtype=np.int32))
+        in_order: list[int] = carrying[np.argsort(first[carrying], kind="stable")].tolist()
         return in_order
 
     @cached_property
@@ -106,7 +107,9 @@ class General(Facts):
 
     @cached_property
     def row(self) -> IntArray:
-        return _last_rows(self, 0, len(self.trace))
+        """Of a stopped search's visits those that were left, where there is one."""
+        last, left = _last_rows(self, np.arange(len(self.trace))), _last_rows(self, np.sort(self.trace.leaving))
+        return np.where(left >= 0, left, last)
 
     @cached_property
     def first_row(self) -> IntArray:
@@ -232,7 +235,7 @@ class Moment(Facts):
 
     @cached_property
     def row(self) -> IntArray:
-        return _last_rows(self, self.first, self.entered)
+        return _last_rows(self, np.arange(self.first, self.entered))
 
     @cached_property
     def earlier(self) -> BoolArray:
@@ -319,10 +322,10 @@ class Moment(Facts):
         return self.whole.open_rows(step)
 
 
-def _last_rows(known: Facts, first: int, stop: int) -> IntArray:
+def _last_rows(known: Facts, rows: IntArray) -> IntArray:
     """(n,) each node's last row among these, -1 where it has none."""
     last = np.full(len(known.tree), -1, np.int32)
-    np.maximum.at(last, known.trace.node[first:stop], np.arange(first, stop, dtype=np.int32))
+    np.maximum.at(last, known.trace.node[rows], rows.astype(np.int32))
     return last
 
 
