@@ -31,7 +31,7 @@ class Marks:
 
 
 def marked(figure: Figure, marks: Marks, theme: Theme) -> Figure:
-    """The figure with these marks; variations of the search have edges like all others, for choices have theirs."""
+    """The figure with these marks; variations of the search look like all that is done, for choices have their look."""
     path, faded, paper = set(marks.path), marks.faded, theme.paper
 
     def fades(node: int) -> bool:
@@ -54,6 +54,8 @@ def marked(figure: Figure, marks: Marks, theme: Theme) -> Figure:
     def shape(each: Shape) -> Shape:
         if each.node in path:
             return each._replace(style=theme.now if each.node == marks.path[-1] else theme.node["open"])
+        if each.state == "variation":
+            each = each._replace(style=theme.node["done"], state="done")
         return each._replace(style=faint(each.style, paper)) if fades(each.node) else each
 
     def strokes(each: Strokes) -> Strokes:

@@ -17,13 +17,15 @@ WIDTH = 410
 """Of the panels at the first start, in px."""
 SHARES = (11, 9)
 """The height of the tabs against that of the pseudocode."""
+ASKED_FOR = ("strategy",)
+"""The panels that are seen when somebody asks for them: with all, the tabs would not fit."""
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 
 
 def titles() -> dict[str, str]:
     """What the panels are called on their tabs, also before they are made."""
     return {"why": _("Why"), "code": _("Code"), "stack": _("Stack"), "node": _("Node"), "counts": _("Counts"),
-            "run": _("Run"), "log": _("Log"), "history": _("History")}
+            "run": _("Run"), "log": _("Log"), "history": _("History"), "strategy": _("Strategy")}
 
 
 class Docks:
@@ -33,6 +35,7 @@ class Docks:
         self._window, self._document = window, document
         self._kept = QByteArray()
         self.resting = False
+        self._brought: list[str] = []
         window.setTabPosition(RIGHT | Qt.DockWidgetArea.BottomDockWidgetArea, QTabWidget.TabPosition.North)
         window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
         window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
@@ -46,6 +49,7 @@ class Docks:
             _show_title(dock, False)
             self.by_name[name] = dock
         self.put_back()
+        document.panel_wanted.connect(self.bring)
 
     def _see(self, name: str, seen: bool) -> None:
         """Qt takes a panel behind another one's tab for visible, and says of a window of its own that it is not."""
@@ -62,7 +66,7 @@ class Docks:
             panel.setVisible(seen)
 
     def put_back(self) -> None:
-        """Every panel seen and where it was at the first start."""
+        """Every panel where it was at the first start, and seen, but for those that have to be asked for."""
         docks = self.by_name
         for dock in docks.values():
             dock.setFloating(False)
@@ -72,6 +76,8 @@ class Docks:
         self._window.splitDockWidget(docks[names[0]], docks["code"], Qt.Orientation.Vertical)
         for before, name in pairwise(names):
             self._window.tabifyDockWidget(docks[before], docks[name])
+        for name in ASKED_FOR:
+            docks[name].hide()
         docks[names[0]].raise_()
         halves = [docks[names[0]], docks["code"]]
         self._window.resizeDocks(halves, [WIDTH, WIDTH], Qt.Orientation.Horizontal)
@@ -81,6 +87,20 @@ class Docks:
         """Stand as the window was left; with no state, as at the first start."""
         if not state.isEmpty():
             self._window.restoreState(state)
+
+    def bring(self, name: str) -> None:
+        """Show a panel before the others, also while they rest, and give it the keys."""
+        dock = self.by_name[name]
+        if self.resting:
+            self._brought.append(name)
+        dock.show()
+        dock.raise_()
+        dock.activateWindow()
+        if panel := dock.widget():
+            stops = (each for each in panel.findChildren(QWidget)
+                     if each.focusPolicy() & Qt.FocusPolicy.TabFocus and each.isVisibleTo(panel) and each.isEnabled())
+            if stop := next(stops, None):
+                stop.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def state(self) -> QByteArray:
         """Where everything stands, also while the panels rest."""
@@ -98,6 +118,8 @@ class Docks:
         if self.resting:
             self.resting = False
             self._window.restoreState(self._kept)
+            while self._brought:
+                self.bring(self._brought.pop(0))
 
     def menu(self, parent: QWidget) -> QMenu:
         """Which panels are seen, and which are windows of their own."""

@@ -157,6 +157,10 @@ class Document(Changing):
         """Tell whoever wants to know that the person has clicked on a node."""
         self.pointed.emit(node)
 
+    def want_panel(self, name: str) -> None:
+        """Ask the window to show a panel."""
+        self.panel_wanted.emit(name)
+
     def offer(self, text: str, tree: Tree) -> None:
         """Ask the window to show another tree, as one edit called `text`."""
         self.offered.emit(tree, text)

@@ -43,6 +43,8 @@ class Reading(QObject):
     complained = Signal(str)
     pointed = Signal(int)
     """A node was clicked on in the picture."""
+    panel_wanted = Signal(str)
+    """Somebody wants to see the panel of this name."""
     offered = Signal(object, str)
     """A view has made a tree that the person wants to go on with, by an edit of this name."""
 
@@ -118,6 +120,13 @@ class Reading(QObject):
     def picture(self) -> State | None:
         """The state of what is drawn, `shown.tree`: `state` itself while nothing is hidden."""
         return self.state and playback.part_of(self.state, self.shown)
+
+    @property
+    def shown_marks(self) -> Marks | None:
+        """What is brought out of what is drawn, `shown.tree`."""
+        if self.marks is None or self.shown.is_whole:
+            return self.marks
+        return self.marks.part(self.shown.nodes)
 
     @property
     def _works(self) -> tuple[Work, Work, Work]:

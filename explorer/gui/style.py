@@ -87,6 +87,8 @@ def sheet(theme: Theme) -> str:
         "accent": accent(theme), "tint": theme.node["done"].fill, "on_tint": theme.ink["done"],
         "hover": mixed(theme.paper, theme.rule, 0.35), "faint": mixed(theme.muted, theme.paper, 0.4),
         "chevron": chevron(theme), "up": chevron(theme).replace("chevron", "chevron-up"),
+        "left": chevron(theme).replace("chevron", "chevron-left"),
+        "right": chevron(theme).replace("chevron", "chevron-right"),
         "check": chevron(theme).replace("chevron", "check"),
         "note": theme.node["open"].fill, "note_rule": theme.node["open"].stroke,
     }
@@ -162,6 +164,12 @@ QMainWindow QTabBar::tab { background: $ground; color: $muted; border: none; bor
 QMainWindow QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
 QMainWindow QTabBar::tab:hover { color: $text; }
 QMainWindow QTabBar::tab:focus { color: $accent; }
+QTabBar::scroller { width: 40px; }
+QTabBar::tear { width: 0px; border: none; }
+QTabBar QToolButton { background: $ground; border: none; padding: 0px; }
+QTabBar QToolButton:hover { background: $hover; }
+QTabBar QToolButton::left-arrow { image: url($left); width: 10px; height: 10px; }
+QTabBar QToolButton::right-arrow { image: url($right); width: 10px; height: 10px; }
 QStatusBar { background: $ground; border-top: 1px solid $rule; color: $muted; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: $muted; padding: 5px 12px; }

@@ -17,6 +17,7 @@ from explorer.gui.actions import editing, files, searching
 from explorer.gui.actions.viewing import leave, use_colours
 from explorer.gui.dialogs.generate import Generate
 from explorer.gui.dialogs.report import Report
+from explorer.gui.docks import ASKED_FOR
 from explorer.gui.document import Document
 from explorer.gui.main_window import KEY_GAP, MainWindow
 from explorer.gui.panels import PANELS
@@ -219,14 +220,14 @@ def test_panels_and_player_rest_while_nothing_is_drawn(qtbot, qapp):
     assert not any(part.isVisible() for part in parts)
     assert not window.statusBar().counts.text()
     window.start.tree_chosen.emit(formats.parse("[1,2]"))
-    assert not any(part.isHidden() for part in parts)
+    assert {part for part in parts if part.isHidden()} == {window.docks[name] for name in ASKED_FOR}
     assert window.docks["why"].width() > 300
     assert window.docks["why"].visibleRegion()
     window.docks["log"].hide()
     window.document.new()
     assert not any(part.isVisible() for part in parts)
     window.start.tree_chosen.emit(formats.parse("[1,2]"))
-    assert [part for part in parts if part.isHidden()] == [window.docks["log"]]
+    assert {part for part in parts if part.isHidden()} == {window.docks[name] for name in ("log", *ASKED_FOR)}
 
 
 def test_a_panel_is_made_when_it_is_first_seen_and_rests_behind_another(qtbot, window):

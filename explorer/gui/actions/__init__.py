@@ -1,11 +1,12 @@
 """Every action of the window, by name: made once, put into menus, toolbars and the canvas."""
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
-from explorer.gui.actions import editing, files, pictures, scoping, searching, viewing
+from explorer.gui.actions import editing, files, panels, pictures, scoping, searching, viewing
 from explorer.gui.actions.verb import Desk, Verb
 from explorer.i18n import _
 
@@ -23,10 +24,11 @@ class Actions(QObject):
         self._actions: dict[str, QAction] = {}
         self._conditions: list[tuple[QAction, Callable[[], bool]]] = []
         self._ticks: list[tuple[QAction, Callable[[], bool]]] = []
-        for part in (files, pictures, editing, viewing, scoping, searching):
+        for part in (files, pictures, editing, viewing, scoping, searching, panels):
             for verb in part.verbs(desk):
                 self._actions[verb.name] = self._make(verb)
         document = desk.document
+        document.offered.connect(partial(files.show_tree, desk))
         for signal in (document.tree_changed, document.trace_changed, document.selection_changed, document.view_changed,
                        document.busy_changed, document.file_changed, document.theme_changed, document.step_changed):
             signal.connect(self.refresh)

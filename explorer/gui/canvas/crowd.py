@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from explorer.figure import Board, Figure, geometry
 from explorer.figure.geometry import Scale
 from explorer.games import tic_tac_toe
-from explorer.gui.canvas import dense, marks, stubs
+from explorer.gui.canvas import brought, dense, marks, stubs
 from explorer.gui.canvas.boards import set_boards
 from explorer.gui.canvas.dense import Level
 from explorer.gui.canvas.ground import Ground, looks_at
@@ -73,6 +73,8 @@ class Crowd:
             self._paint_strikes(painter, places, camera, size[0], state)
             self._paint_paths(painter, places, camera, ground, state)
         self._paint_boards(painter, places, camera, scale, state)
+        if brought_out := document.shown_marks:
+            brought.paint_marks(painter, places, camera, self.levels, brought_out, theme, size[:2])
         self.painted = {}
         for level in self.levels:
             if level.kind == "shapes" and level.first < level.stop:
@@ -118,7 +120,7 @@ class Crowd:
         """What a level's figure depends on."""
         document = self._document
         view = replace(document.study.view, step=None)
-        fixed = places, level.first, level.stop, view, document.theme.name
+        fixed = places, level.first, level.stop, view, document.theme.name, document.marks
         if state is None:
             return fixed
         nodes = slice(level.first, level.stop)

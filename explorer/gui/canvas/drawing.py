@@ -188,10 +188,12 @@ class Drawing:
             "full", intervals=view.intervals, windows=view.windows, ordinals=view.ordinals, notes=view.notes,
             boards=view.boards, arrows=view.arrows and on_edges, moves=view.moves and on_edges, legend=False,
         )
-        return figure.draw(
+        drawn = figure.draw(
             document.shown.tree, document.layout, document.picture, show, document.theme, nodes=nodes,
             focus=self._focused,
         )
+        marks = document.shown_marks
+        return drawn if marks is None else figure.marked(drawn, marks, document.theme)
 
     def _wanted_focus(self) -> int:
         """The selected node if it has a cutoff or is a table hit, whose arrow is then shown; -1 if not."""
@@ -219,6 +221,8 @@ class Drawing:
             appearing(drawn, trace))
         if self._is_dense and self._crowd.has_stubs:
             names = {*names, "stub"}
+        if document.marks is not None:
+            names = {*names, "chosen"} - {"variation"}
         self.legend = self._legend.paint(
             painter, document.shown.tree, document.theme, names, self._framed(drawn), stacked, (width, height),
             lambda box: self.is_free(box, camera),

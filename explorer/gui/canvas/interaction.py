@@ -165,6 +165,8 @@ class Pointer:
             canvas.choose([each for each in chosen if each != node] if node in chosen else [*chosen, node])
         else:
             canvas.choose([node])
+            if not canvas.document.shown.hidden[gesture.node]:
+                canvas.document.point(node)
 
     def _aim(self, gesture: Gesture) -> None:
         canvas = self._canvas

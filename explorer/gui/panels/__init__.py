@@ -11,6 +11,7 @@ from explorer.gui.panels.node import Node
 from explorer.gui.panels.panel import Panel
 from explorer.gui.panels.run import Run
 from explorer.gui.panels.stack import Stack
+from explorer.gui.panels.strategy import Strategies
 from explorer.gui.panels.why import Why
 
 PANELS: dict[str, Callable[[Document], Panel]] = {
@@ -22,7 +23,8 @@ PANELS: dict[str, Callable[[Document], Panel]] = {
     "run": Run,
     "log": Log,
     "history": History,
+    "strategy": Strategies,
 }
 """Every panel by the name it is remembered under, in the order of their tabs; call with the document."""
 
-__all__ = ["PANELS", "Code", "Counts", "History", "Log", "Node", "Panel", "Run", "Stack", "Why"]
+__all__ = ["PANELS", "Code", "Counts", "History", "Log", "Node", "Panel", "Run", "Stack", "Strategies", "Why"]

@@ -1,0 +1,19 @@
+"""The verbs that bring up a panel, and what panels ask of the window."""
+
+from functools import partial
+
+from explorer.gui.actions.verb import Desk, Verb
+from explorer.i18n import _
+
+
+def verbs(desk: Desk) -> list[Verb]:
+    """The actions that show the panels which nobody sees before asking for them."""
+    document = desk.document
+
+    def is_drawn() -> bool:
+        return not document.pristine
+
+    return [
+        Verb("strategy", _("&Strategies"), partial(document.want_panel, "strategy"), "Ctrl+Alt+S",
+             _("What a player does at all his nodes, what it guarantees, and games against it"), when=is_drawn),
+    ]
