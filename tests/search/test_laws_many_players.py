@@ -42,7 +42,7 @@ def test_the_outcomes_listed_are_those_of_every_way_to_break_ties() -> None:
 def test_with_two_zero_sum_players_it_is_minimax() -> None:
     random = Random(302)
     for _ in range(2_000):
-        notation = payoffs(random, 2, zero_sum=True, depth=4)
+        notation = payoffs(random, 2, zero_sum=True, depth=random.randint(1, 4))
         done, root = run(notation, "max", "max-n"), read(notation)
         for node in root.walk():
             node.player = {0: "max", 1: "min"}.get(node.player, "")
@@ -53,8 +53,8 @@ def test_with_two_zero_sum_players_it_is_minimax() -> None:
 def test_shallow_pruning_keeps_the_payoffs_and_the_move() -> None:
     random, fewer = Random(303), 0
     for _ in range(2_000):
-        notation = payoffs(random, random.randint(2, 5), depth=4, share=random.choice((None, 2, 3, 5)),
-                           chance=random.choice((0, 0, 0.2)))
+        notation = payoffs(random, random.randint(2, 5), depth=random.randint(2, 4),
+                           share=random.choice((None, 2, 3, 5)), chance=random.choice((0, 0, 0.2)))
         root = read(notation)
         total = max(sum(leaf.payoffs) for leaf in root.leaves()) + random.choice((0, 0, 1))
         done = run(notation, "max", "max-n", total=total)
@@ -68,7 +68,7 @@ def test_shallow_pruning_keeps_the_payoffs_and_the_move() -> None:
 
 def test_the_mapping_lists_payoffs_and_the_mover_s_first_best_child(capsys: pytest.CaptureFixture[str]) -> None:
     random = Random(304)
-    for _ in range(200):
+    for _ in range(120):
         notation = payoffs(random, random.randint(2, 4), depth=3, chance=random.choice((0, 0, 0.3)), static=True)
         root, depth = read(notation), random.choice((None, None, 1, 2))
         if depth is not None and any(node.player == "chance" for node in root.walk()):

@@ -71,7 +71,7 @@ def test_all_stay_inside_the_leaves_of_alpha_beta_and_report_its_move() -> None:
                 assert minimax(child) == minimax(root)
 
 
-@pytest.mark.parametrize("name", ["mtd-f", "sss-star"])
+@pytest.mark.parametrize("name", ["scout", "mtd-f", "sss-star"])
 def test_the_mappings_follow_from_what_was_evaluated(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     random = Random(105)
     for notation, mover in many(200, 106, static=1.0):
