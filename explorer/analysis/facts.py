@@ -187,18 +187,7 @@ class Facts:
 
         An evaluated node is [u, u], an unseen one [-inf, inf]; MAX and MIN act on both ends.
         """
-        trace = self.trace
-        rows = np.flatnonzero(trace.left[: count_before(trace.entered, step)] < step)
-        path = self.open_rows(step)
-        both = []
-        for ends, on_path, unknown in zip(
-            self.proved, self.path_intervals(path, step), (-np.inf, np.inf), strict=True
-        ):
-            every = np.full(len(self.tree), unknown).astype(ends.dtype)
-            every[trace.node[rows]] = ends[rows]
-            every[trace.node[path]] = on_path
-            both.append(every)
-        return both[0], both[1]
+        return self.intervals_of(np.arange(len(self.tree)), step)
 
     def path_intervals(self, rows: IntArray, step: int) -> tuple[AnyArray, AnyArray]:
         """(p,), (p,) the proved intervals at this step of some of its open rows: from any one down to the deepest."""

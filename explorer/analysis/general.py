@@ -14,9 +14,10 @@ from explorer.analysis.cutoffs import DEEP, KINDS, SHALLOW
 from explorer.analysis.facts import ESTIMATE, EXACT, LOWER, UPPER, Counts, Facts
 from explorer.analysis.folding import Folding
 from explorer.analysis.general_cuts import GeneralCuts, spread_down
+from explorer.analysis.moment import Moment, last_rows, taken
 from explorer.parameters import Parameters
 from explorer.trace import CUTOFF, HIT, NEVER, STATIC, UNFINISHED, Trace, count_before
-from explorer.tree import CHANCE, MAX, MIN, AnyArray, BoolArray, IntArray, Tree
+from explorer.tree import CHANCE, MAX, MIN, AnyArray, IntArray, Tree
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,7 +28,7 @@ class General(Facts):
     def is_plain(self) -> bool:
         return False
 
-    def at(self, step: int) -> "Moment":
+    def at(self, step: int) -> Moment:
         return _moment(self, step)
 
     # Results
@@ -66,7 +67,7 @@ class General(Facts):
             line.append(node)
         return tuple(line)
 
-    def _after(self, root_row: int) -> "Moment":
+    def _after(self, root_row: int) -> Moment:
         """The moment at which this visit of the root was over."""
         return self.at(int(self.trace.left[root_row]) + 1)
 
@@ -108,7 +109,7 @@ class General(Facts):
     @cached_property
     def row(self) -> IntArray:
         """Of a stopped search's visits those that were left, where there is one."""
-        last, left = _last_rows(self, np.arange(len(self.trace))), _last_rows(self, np.sort(self.trace.leaving))
+        last, left = last_rows(self, np.arange(len(self.trace))), last_rows(self, np.sort(self.trace.leaving))
         return np.where(left >= 0, left, last)
 
     @cached_property
@@ -165,9 +166,6 @@ class General(Facts):
     def proved(self) -> tuple[AnyArray, AnyArray]:
         return self.folding.ends
 
-    def intervals(self, step: int) -> tuple[AnyArray, AnyArray]:
-        return self.intervals_of(np.arange(len(self.tree)), step)
-
     def intervals_of(self, nodes: IntArray, step: int) -> tuple[AnyArray, AnyArray]:
         left = self.folding.left_rows(step, count_before(self.trace.entered, step))
         return self.folding.at(nodes, left, self.open_rows(step))
@@ -209,132 +207,7 @@ class General(Facts):
         return rows[np.argsort(self.trace.node[rows], kind="stable")]
 
     def _by_node(self, column: AnyArray, missing: float) -> AnyArray:
-        return _taken(column, self.row, missing)
-
-
-@dataclass(frozen=True, eq=False)
-class Moment(Facts):
-    """What is known by node at a step: a node's last visit in the pass then running counts."""
-
-    whole: General
-    step: int
-
-    @property
-    def is_plain(self) -> bool:
-        return False
-
-    @cached_property
-    def entered(self) -> int:
-        """How many visits were begun."""
-        return count_before(self.trace.entered, self.step)
-
-    @cached_property
-    def first(self) -> int:
-        """The first row of the pass."""
-        return self.trace.passes[self.trace.pass_of(max(self.entered - 1, 0))].first_row
-
-    @cached_property
-    def row(self) -> IntArray:
-        return _last_rows(self, np.arange(self.first, self.entered))
-
-    @cached_property
-    def earlier(self) -> BoolArray:
-        return (self.whole.first_row < self.first) & (self.row < 0)
-
-    @cached_property
-    def skip(self) -> IntArray:
-        skips = self.whole.cuts.last_skips(self.first, self.step)
-        is_lost = (skips >= 0) & ~((self.row >= 0) & (self.enter > skips))
-        return np.where(is_lost, skips, NEVER).astype(np.int32)
-
-    @cached_property
-    def tops(self) -> IntArray:
-        """Tops of what is skipped now, in search order."""
-        lost = self.skip != NEVER
-        lost[1:] &= ~lost[self.tree.parent[1:]]
-        tops = np.flatnonzero(lost)
-        return tops[np.argsort(self.tree.preorder[tops], kind="stable")].astype(np.int32)
-
-    @cached_property
-    def ordinal(self) -> IntArray:
-        numbers = np.zeros(len(self.trace), np.int32)
-        numbers[self.evaluations] = np.arange(1, len(self.evaluations) + 1, dtype=np.int32)
-        return self._by_node(numbers, 0)
-
-    @cached_property
-    def is_static(self) -> BoolArray:
-        return self._by_node(self.trace.ended == STATIC, False)
-
-    @cached_property
-    def is_cut(self) -> BoolArray:
-        return self._by_node(self.trace.ended == CUTOFF, False)
-
-    def _by_node(self, column: AnyArray, missing: float) -> AnyArray:
-        return _taken(column, self.row, missing)
-
-    # What does not depend on the step
-
-    @property
-    def result(self) -> Any:
-        return self.whole.result
-
-    @property
-    def best_move(self) -> int | None:
-        return self.whole.best_move
-
-    @property
-    def best_moves(self) -> tuple[int, ...] | None:
-        return self.whole.best_moves
-
-    @property
-    def variation(self) -> tuple[int, ...]:
-        return self.whole.variation
-
-    def counts(self, step: int | None = None) -> Counts:
-        return self.whole.counts(step)
-
-    @property
-    def evaluations(self) -> IntArray:
-        return self.whole.evaluations
-
-    @property
-    def cuts(self) -> GeneralCuts:
-        return self.whole.cuts
-
-    @property
-    def proved(self) -> tuple[AnyArray, AnyArray]:
-        return self.whole.proved
-
-    @property
-    def bound_by_row(self) -> IntArray:
-        return self.whole.bound_by_row
-
-    def intervals(self, step: int) -> tuple[AnyArray, AnyArray]:
-        return self.whole.intervals(step)
-
-    def intervals_of(self, nodes: IntArray, step: int) -> tuple[AnyArray, AnyArray]:
-        return self.whole.intervals_of(nodes, step)
-
-    def returned_rows(self, row: int, step: int) -> IntArray:
-        return self.whole.returned_rows(row, step)
-
-    def open_rows(self, step: int) -> IntArray:
-        return self.whole.open_rows(step)
-
-
-def _last_rows(known: Facts, rows: IntArray) -> IntArray:
-    """(n,) each node's last row among these, -1 where it has none."""
-    last = np.full(len(known.tree), -1, np.int32)
-    np.maximum.at(last, known.trace.node[rows], rows.astype(np.int32))
-    return last
-
-
-def _taken(column: AnyArray, row: IntArray, missing: float) -> AnyArray:
-    """(n,) the rows' column by node, `missing` where there is no row."""
-    taken = np.full((len(row), *column.shape[1:]), missing).astype(column.dtype)
-    met = row >= 0
-    taken[met] = column[row[met]]
-    return taken
+        return taken(column, self.row, missing)
 
 
 @lru_cache(maxsize=4)
