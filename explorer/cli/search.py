@@ -1,19 +1,19 @@
 """`search TREE`: run a search and print what happened, as text or as CONTRACT.md's JSON."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 import numpy as np
 
 from explorer import search
-from explorer.analysis import ESTIMATE, EXACT, LOWER, UPPER, Facts, facts, passes
+from explorer.analysis import ESTIMATE, EXACT, LOWER, UPPER, Facts, facts, passes, samples
 from explorer.cli.arguments import Parser, Run, UsageError, add_search_options, run_of, study_of
 from explorer.cli.output import say_json
 from explorer.i18n import _
 from explorer.numerals import as_json, write
 from explorer.parameters import Parameters
-from explorer.trace import Trace
+from explorer.trace import PLAYOUT, Trace
 from explorer.tree import IntArray, Tree
 
 DEEPEST_LISTED = 1000
@@ -87,7 +87,8 @@ def as_results(done: Run) -> dict[str, Any]:
         ],
         **_passes(known, paths if listed else None),
         "returned": None if not listed else {
-            paths[node]: _returned(known, node) for node in _first_visits(trace).tolist()
+            paths[node]: {"value": number, "bound": bound}
+            for node, number, bound in _returned(known)
         },
     }
 
@@ -124,10 +125,16 @@ def _first_visits(trace: Trace) -> IntArray:
     return nodes
 
 
-def _returned(known: Facts, node: int) -> dict[str, Any]:
-    """A node's last number, and what it is; null for a node that was never left."""
-    value = _as_json(known.value[node])
-    return {"value": value, "bound": None if value is None else _BOUNDS[int(known.bound[node])]}
+def _returned(known: Facts) -> Iterator[tuple[int, Any, str | None]]:
+    """The visited nodes with their last numbers, in roll-outs their means, and what each is; None for no number."""
+    tree, trace = known.tree, known.trace
+    means = samples.statistics(tree, trace, trace.steps)[1] if PLAYOUT in trace.ended else None
+    for node in _first_visits(trace).tolist():
+        number = known.value[node]
+        if means is not None and means[node] == means[node]:
+            number = means[node] if node else known.result
+        value = _as_json(number)
+        yield node, value, None if value is None else _BOUNDS[int(known.bound[node])]
 
 
 def _as_json(number: Any) -> Any:
