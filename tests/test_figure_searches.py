@@ -202,3 +202,13 @@ def test_no_text_overlaps_another_in_any_search(name: str, parameters: Parameter
         assert "nan" not in tikz(picture)
         assert "?" not in tikz(picture)
     assert len(sizes) == 1
+
+
+def test_moves_tied_with_the_best_are_dashed_at_the_end_where_all_are_proved() -> None:
+    tree = formats.parse("[[3,3],[3,5],[1,3]]")
+    for algorithm, tied in (("minimax", 1), ("alpha-beta", 0)):
+        trace = search.run(tree, algorithm)
+        drawn = figure.draw(tree, layout.tidy(tree), playback.state_at(tree, trace, trace.steps))
+        assert sum(line.state == "tied" for line in drawn.edges) == tied
+        before = figure.draw(tree, layout.tidy(tree), playback.state_at(tree, trace, trace.steps - 1))
+        assert not any(line.state == "tied" for line in before.edges)

@@ -1,11 +1,19 @@
-"""What numbered players choose: a subgame-perfect equilibrium, edge by edge."""
+"""Choices at the end of a search: the root's tied moves, and numbered players' subgame-perfect equilibrium."""
 
 import numpy as np
 
 from explorer.playback import State
-from explorer.playback.visits import last_rows
+from explorer.playback.visits import last_rows, nodes_of, whole_of
 from explorer.trace import CUTOFF
 from explorer.tree import BoolArray, IntArray
+
+
+def tied_moves(state: State, nodes: IntArray) -> BoolArray:
+    """(k,) whether each node is a move of the root's proved to be as good as the one reported, at the end."""
+    run = whole_of(state).run
+    if not state.at_end or state.trace.value.ndim > 1 or not run.best_moves:
+        return np.zeros(len(nodes), bool)
+    return np.isin(nodes_of(state, nodes), [move for move in run.best_moves if move != run.best_move])
 
 
 def equilibrium(state: State, nodes: IntArray) -> tuple[BoolArray, BoolArray]:

@@ -10,7 +10,7 @@ from explorer.analysis import ESTIMATE, EXACT
 from explorer.analysis.samples import in_tree
 from explorer.convention import Bound
 from explorer.figure import geometry
-from explorer.figure.choices import equilibrium
+from explorer.figure.choices import equilibrium, tied_moves
 from explorer.figure.geometry import Scale
 from explorer.figure.show import Show
 from explorer.figure.texts import given_texts, value_text
@@ -147,7 +147,8 @@ class Scene:
             return nothing, nothing
         if self.state.at_end and self.state.trace.chosen >= 0:
             return self.nodes == spot_of(self.state, self.state.trace.chosen), nothing
-        return equilibrium(self.state, self.nodes)
+        chosen, tied = equilibrium(self.state, self.nodes)
+        return chosen, tied | tied_moves(self.state, self.nodes)
 
     @cached_property
     def now(self) -> int:
