@@ -17,7 +17,7 @@ WIDTH = 410
 """Of the panels at the first start, in px."""
 SHARES = (11, 9)
 """The height of the tabs against that of the pseudocode."""
-ASKED_FOR = ("strategy",)
+ASKED_FOR = ("strategy", "matrix")
 """The panels that are seen when somebody asks for them: with all, the tabs would not fit."""
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 
@@ -25,7 +25,8 @@ RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 def titles() -> dict[str, str]:
     """What the panels are called on their tabs, also before they are made."""
     return {"why": _("Why"), "code": _("Code"), "stack": _("Stack"), "node": _("Node"), "counts": _("Counts"),
-            "run": _("Run"), "log": _("Log"), "history": _("History"), "strategy": _("Strategy")}
+            "run": _("Run"), "log": _("Log"), "history": _("History"), "strategy": _("Strategy"),
+            "matrix": _("Matrix")}
 
 
 class Docks:

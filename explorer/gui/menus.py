@@ -29,7 +29,7 @@ def menus() -> list[tuple[str, list[Entry]]]:
         (_("Sea&rch"), ["*algorithm", "*order", "convention", "-", "play", "first", "previous", "next", "last",
                         "step over", "step back over", "-", "next cutoff", "previous cutoff", "next visit", "-",
                         "stop work"]),
-        (_("St&udy"), ["title", "name nodes", "adopt order", "copy notation", "-", "strategy"]),
+        (_("St&udy"), ["title", "name nodes", "adopt order", "copy notation", "-", "strategy", "matrix"]),
         (_("&Help"), ["keys", "about"]),
     ]
 

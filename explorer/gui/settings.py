@@ -99,3 +99,13 @@ def export_options() -> dict[str, Any]:
 def set_export_options(options: dict[str, Any]) -> None:
     """Remember the options of an export: anything that JSON can write."""
     _store().setValue("export", json.dumps(options))
+
+
+def matrix() -> str:
+    """The text of the matrix game typed last; "" before the first."""
+    return _text("matrix", "")
+
+
+def set_matrix(text: str) -> None:
+    """Remember the text of a matrix game."""
+    _store().setValue("matrix", text)

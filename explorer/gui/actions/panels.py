@@ -16,4 +16,6 @@ def verbs(desk: Desk) -> list[Verb]:
     return [
         Verb("strategy", _("&Strategies"), partial(document.want_panel, "strategy"), "Ctrl+Alt+S",
              _("What a player does at all his nodes, what it guarantees, and games against it"), when=is_drawn),
+        Verb("matrix", _("&Matrix game"), partial(document.want_panel, "matrix"), "Ctrl+Alt+M",
+             _("Value and mixed strategies, equilibria, commitment of a game that is typed in as a table")),
     ]

@@ -7,6 +7,7 @@ from explorer.gui.panels.code import Code
 from explorer.gui.panels.counts import Counts
 from explorer.gui.panels.history import History
 from explorer.gui.panels.log import Log
+from explorer.gui.panels.matrix import Matrix
 from explorer.gui.panels.node import Node
 from explorer.gui.panels.panel import Panel
 from explorer.gui.panels.run import Run
@@ -24,7 +25,8 @@ PANELS: dict[str, Callable[[Document], Panel]] = {
     "log": Log,
     "history": History,
     "strategy": Strategies,
+    "matrix": Matrix,
 }
 """Every panel by the name it is remembered under, in the order of their tabs; call with the document."""
 
-__all__ = ["PANELS", "Code", "Counts", "History", "Log", "Node", "Panel", "Run", "Stack", "Strategies", "Why"]
+__all__ = ["PANELS", "Code", "Counts", "History", "Log", "Matrix", "Node", "Panel", "Run", "Stack", "Strategies", "Why"]
