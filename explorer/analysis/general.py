@@ -58,7 +58,7 @@ class General(Facts):
 
     def variation_of(self, root_row: int) -> tuple[int, ...]:
         """The principal variation by the end of one of the root's visits, without the root."""
-        if self.trace.samples or root_row < 0:
+        if self.trace.samples or root_row < 0 or not self._is_exact(root_row):
             return ()
         line: list[int] = []
         node = 0
@@ -66,6 +66,11 @@ class General(Facts):
             node = family[-1 if self.trace.convention.ties == "last" else 0]
             line.append(node)
         return tuple(line)
+
+    def _is_exact(self, row: int) -> bool:
+        """Whether a visit returned its node's value: a bound, and no number, has no variation to be sought."""
+        value = self.trace.value[row]
+        return self.trace.value.ndim > 1 or bool(value == value and self.bound_by_row[row] == EXACT)
 
     def _after(self, root_row: int) -> Moment:
         """The moment at which this visit of the root was over."""
@@ -86,9 +91,7 @@ class General(Facts):
             carrying = family[(low[:-1] == value) & (high[:-1] == value)] if is_exact else family[:0]
         else:
             return []
-        first = np.full(len(self.tree), NEVER, np.int32)  # in this visit of the root: of re-searches the first counts
-        np.minimum.at(first, self.trace.node[root_row : end.entered], np.arange(root_row, end.entered, dtype=np.int32))
-        in_order: list[int] = carrying[np.argsort(first[carrying], kind="stable")].tolist()
+        in_order: list[int] = carrying[np.argsort(end.first_rows[carrying], kind="stable")].tolist()
         return in_order
 
     @cached_property
@@ -167,8 +170,8 @@ class General(Facts):
         return self.folding.ends
 
     def intervals_of(self, nodes: IntArray, step: int) -> tuple[AnyArray, AnyArray]:
-        left = self.folding.left_rows(step, count_before(self.trace.entered, step))
-        return self.folding.at(nodes, left, self.open_rows(step))
+        now = self.at(step)
+        return self.folding.at(nodes, now.left_rows, now.path)
 
     @cached_property
     def _new(self) -> IntArray:

@@ -41,6 +41,24 @@ class Moment(Facts):
         return last_rows(self, np.arange(self.first, self.entered))
 
     @cached_property
+    def first_rows(self) -> IntArray:
+        """(n,) each node's first row in the pass, NEVER where it was not visited there."""
+        first = np.full(len(self.tree), NEVER, np.int32)
+        rows = np.arange(self.first, self.entered, dtype=np.int32)
+        np.minimum.at(first, self.trace.node[rows], rows)
+        return first
+
+    @cached_property
+    def left_rows(self) -> IntArray:
+        """(n,) each node's last row left by now to the present depth limit, -1 where there is none."""
+        return self.whole.folding.left_rows(self.step, self.entered)
+
+    @cached_property
+    def path(self) -> IntArray:
+        """The rows open now."""
+        return self.whole.open_rows(self.step)
+
+    @cached_property
     def earlier(self) -> BoolArray:
         return (self.whole.first_row < self.first) & (self.row < 0)
 

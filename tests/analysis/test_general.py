@@ -5,10 +5,11 @@ from random import Random
 import numpy as np
 
 from explorer import order, search
-from explorer.analysis import facts
+from explorer.analysis import facts, passes
 from explorer.analysis.facts import Facts
 from explorer.analysis.general import General
 from explorer.convention import Convention
+from explorer.formats import parse
 from explorer.playback.state import State, state_at
 from tests.trees import many, parsed
 
@@ -54,3 +55,18 @@ def test_on_plain_searches_the_general_facts_are_the_plain_ones_at_every_step() 
             left = one.status == 2
             assert np.array_equal(one.value[left], other.value[left])
             assert np.array_equal(one.bound[left], other.bound[left])
+
+
+def test_the_line_of_a_hundred_thousand_plies_takes_one_look_at_the_tree_and_not_one_at_each_ply() -> None:
+    plies = 100_000
+    tree = parse("[" * plies + "5" + ",7]" * plies)
+    for name in ("mtd-f", "sss-star"):
+        line = facts(tree, search.run(tree, name)).variation
+        assert line[:-1] == tuple(tree.children(above)[0] for above in (0, *line[:-2]))
+        assert len(line) == plies - 1  # at the last MAX node 7 is better than what MIN leaves of it
+
+
+def test_a_pass_that_returned_only_a_bound_has_no_variation() -> None:
+    tree = parse("[[3,12,8],[2,4,6],[14,5,2]]")
+    known = facts(tree, search.run(tree, "mtd-f"))
+    assert [(each.value, each.best_move) for each in passes(known)] == [(3, None), (3, 1)]
