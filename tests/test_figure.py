@@ -280,3 +280,16 @@ def test_a_large_tree_stands_on_whole_px_and_says_skipped_by_hatching_alone() ->
     assert {hatch.node for hatch in picture.hatches} >= {shape.node for shape in picture.shapes
                                                         if shape.state == "skipped"}
     assert not [shape.x for shape in picture.shapes if shape.node >= 0 and shape.x % 1]
+
+
+def test_positions_of_any_small_board_stand_in_their_nodes_with_all_their_marks() -> None:
+    tree = games.expand("connect", width=4, height=3, k=3, gravity=True, position="..../.O../XXO.", depth=1)
+    drawn = figure.draw(tree, layout.tidy(tree))
+    assert len(drawn.boards) == len(tree)
+    root = drawn.boards[0]
+    assert (root.columns, root.rows, root.cells) == (4, 3, ".....O..XXO.")
+    assert sorted(mark for mark, _x, _y in root.marks) == ["O", "O", "X", "X"]
+    assert len(root.grid) == 5
+    assert all(abs(x) <= root.size / 2 and abs(y) <= root.size / 2 for _mark, x, y in root.marks)
+    wide = games.expand("connect", width=9, height=3, k=3, depth=1)
+    assert not figure.draw(wide, layout.tidy(wide)).boards

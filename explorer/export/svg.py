@@ -175,12 +175,9 @@ def _definitions(outlines: dict[str, Outline], boards: Sequence[Board]) -> Itera
             way = _segments(hatch._replace(x=0.0, y=0.0))
             lines = f'<path d="{way}"{_style(hatch.style, plain=True)}/>'
             yield f'<g id="{key}">{_outline("", kind, wide, high)}{lines}</g>\n'
-    for size in sorted({board.size for board in boards}):
-        cell, half = size / 3, size / 2
-        lines = "".join(
-            f"M{px(at)},{px(-half)}V{px(half)}M{px(-half)},{px(at)}H{px(half)}" for at in (-cell / 2, cell / 2)
-        )
-        yield f'<path id="grid{size:g}" d="{lines}"/>\n'
+    for name, board in sorted({_grid(board): board for board in boards}.items()):
+        lines = "".join(f"M{px(x1)},{px(y1)}L{px(x2)},{px(y2)}" for x1, y1, x2, y2 in board.grid)
+        yield f'<path id="{name}" d="{lines}"/>\n'
 
 
 def _outline(name: str, kind: str, wide: float, high: float) -> str:
@@ -202,9 +199,9 @@ def _segments(strokes: Strokes) -> str:
 
 def _boards(boards: Sequence[Board]) -> Iterator[str]:
     """The grids, then the marks of each position in a path of its own."""
-    for (size, style), group in groupby(boards, key=lambda board: (board.size, board.style)):
+    for (name, style), group in groupby(boards, key=lambda board: (_grid(board), board.style)):
         yield f'<g class="grid"{_style(style)}>\n'
-        yield from _placed(f'<use href="#grid{size:g}"', [(board.x, board.y, "/>") for board in group])
+        yield from _placed(f'<use href="#{name}"', [(board.x, board.y, "/>") for board in group])
         yield "</g>\n"
     inks: dict[str, list[Board]] = defaultdict(list)
     for board in boards:
@@ -214,21 +211,25 @@ def _boards(boards: Sequence[Board]) -> Iterator[str]:
         yield f'<g class="board"{_style(Style(stroke=ink, width=1.6))}>\n'
         for board in marked:
             place = f"{_tenth(board.x)},{_tenth(board.y)}"
-            yield f'<path transform="translate({place})" d="{_cells(board.cells, board.size)}"/>\n'
+            yield f'<path transform="translate({place})" d="{_cells(board._replace(x=0.0, y=0.0, node=-1))}"/>\n'
         yield "</g>\n"
 
 
+def _grid(board: Board) -> str:
+    """What a board's grid is called."""
+    return f"grid{board.size:g}" + ("" if board.columns == board.rows == 3 else f"-{board.columns}x{board.rows}")
+
+
 @lru_cache(maxsize=1024)
-def _cells(cells: str, size: float) -> str:
+def _cells(board: Board) -> str:
     """Path data of the crosses and circles of a position around (0, 0)."""
-    cell, reach = size / 3, size * 0.093
+    reach = board.cell * 0.28
     marks = []
-    for place, mark in enumerate(cells):
-        x, y = (place % 3 - 1) * cell, (place // 3 - 1) * cell
+    for mark, x, y in board.marks:
         if mark == "X":
             left, top, right, bottom = px(x - reach), px(y - reach), px(x + reach), px(y + reach)
             marks.append(f"M{left},{top}L{right},{bottom}M{left},{bottom}L{right},{top}")
-        elif mark == "O":
+        else:
             half = f"a{reach:.3g},{reach:.3g} 0 1 0"
             marks.append(f"M{px(x - reach)},{px(y)}{half} {2 * reach:.3g},0{half} {-2 * reach:.3g},0")
     return "".join(marks)

@@ -180,21 +180,18 @@ def _strokes(strokes: Strokes, names: _Names) -> str:
 
 
 def _board(board: Board, names: _Names) -> Iterable[str]:
-    x, y, half, cell = board.x, board.y, board.size / 2, board.size / 3
+    x, y = board.x, board.y
     grid = " ".join(
-        f"({px(x + at)},{px(y - half)}) -- ({px(x + at)},{px(y + half)})"
-        f" ({px(x - half)},{px(y + at)}) -- ({px(x + half)},{px(y + at)})"
-        for at in (-cell / 2, cell / 2)
-    )
+        f"({px(x + x1)},{px(y + y1)}) -- ({px(x + x2)},{px(y + y2)})" for x1, y1, x2, y2 in board.grid)
     yield f"\\draw[{names.style(board.style, 'grid')}] {grid};"
-    reach, marks = cell * 0.28, []
-    for place, mark in enumerate(board.cells):
-        cx, cy = x + (place % 3 - 1) * cell, y + (place // 3 - 1) * cell
+    reach, marks = board.cell * 0.28, []
+    for mark, right, down in board.marks:
+        cx, cy = x + right, y + down
         left, top, right, bottom = cx - reach, cy - reach, cx + reach, cy + reach
         if mark == "X":
             marks.append(f"({px(left)},{px(top)}) -- ({px(right)},{px(bottom)})")
             marks.append(f"({px(left)},{px(bottom)}) -- ({px(right)},{px(top)})")
-        elif mark == "O":
+        else:
             marks.append(f"({px(cx)},{px(cy)}) ellipse [x radius={reach:.3g}, y radius={reach:.3g}]")
     if marks:
         yield f"\\draw[{names.style(Style(stroke=board.ink, width=1.6), 'mark')}] {' '.join(marks)};"

@@ -10,6 +10,7 @@ import numpy as np
 from explorer.figure.items import Point
 from explorer.figure.metrics import width, widths
 from explorer.figure.texts import given_texts, texts_of
+from explorer.games.boards import positions
 from explorer.layout import SIBLINGS, Layout, tidy
 from explorer.tree import CHANCE, MAX, MIN, NOBODY, BoolArray, FloatArray, IntArray, Tree
 
@@ -89,7 +90,7 @@ def scale(layout: Layout) -> Scale:
 def _scale(layout: Layout) -> Scale:
     tree = layout.tree
     span = float(layout.x.max())
-    boards = tree.game == "tic-tac-toe" and "key" in tree.columns
+    boards = positions(tree) is not None
     wide, leaf_width, node_width = _widths(tree, boards)
     apart = 100.0 if span <= 12 or boards else 80.0 if span <= 24 else 64.0
     apart = max(apart, leaf_width + 22, node_width * 0.8)

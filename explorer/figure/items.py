@@ -76,7 +76,7 @@ class Arrow(NamedTuple):
 
 
 class Board(NamedTuple):
-    """A tic-tac-toe position around its centre: nine of "X", "O" and "." in reading order."""
+    """A position around its centre: "X", "O" and "." in reading order; `size` is its longer side's."""
 
     x: float
     y: float
@@ -85,6 +85,33 @@ class Board(NamedTuple):
     style: Style
     ink: str
     node: int
+    columns: int = 3
+
+    @property
+    def rows(self) -> int:
+        """Squares on top of each other."""
+        return len(self.cells) // self.columns
+
+    @property
+    def cell(self) -> float:
+        """The side of a square."""
+        return self.size / max(self.columns, self.rows)
+
+    @property
+    def grid(self) -> list[tuple[float, float, float, float]]:
+        """The lines between the squares, around (0, 0): x1, y1, x2, y2."""
+        cell, right, down = self.cell, self.columns * self.cell / 2, self.rows * self.cell / 2
+        upright = [(at * cell - right, -down, at * cell - right, down) for at in range(1, self.columns)]
+        return upright + [(-right, at * cell - down, right, at * cell - down) for at in range(1, self.rows)]
+
+    @property
+    def marks(self) -> list[tuple[str, float, float]]:
+        """Each mark with its centre, around (0, 0)."""
+        cell, right, down = self.cell, self.columns / 2 - 0.5, self.rows / 2 - 0.5
+        return [
+            (mark, (place % self.columns - right) * cell, (place // self.columns - down) * cell)
+            for place, mark in enumerate(self.cells) if mark != "."
+        ]
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,8 @@ from explorer.figure.items import Anchor, Board, Shape, Strokes, Text
 from explorer.figure.metrics import shorten, width, widths
 from explorer.figure.scene import BEST, CUT, GONE, LEFT, LOST, ON_PATH, Scene
 from explorer.figure.texts import both_ways, interval_texts, texts_of, window_texts
-from explorer.games.tic_tac_toe import board
+from explorer.games.boards import cells as board
+from explorer.games.boards import positions
 from explorer.i18n import _, ngettext
 from explorer.theme import STATES
 from explorer.tree import FloatArray, IntArray
@@ -30,8 +31,8 @@ _NAME_TOPS = np.array([TOPS[max(2, 1 + more)][0] for more in range(max(TOPS))])
 def draw_shapes(scene: Scene) -> tuple[list[Shape], list[Strokes], list[Board]]:
     """The outlines, their hatching, and the positions inside them."""
     theme, tree, y, heights = scene.theme, scene.tree, scene.y, scene.heights
-    keys = tree.columns.get("key")
-    cells = [board(key) for key in keys[scene.nodes].tolist()] if scene.boards and isinstance(keys, np.ndarray) else []
+    known = positions(tree) if scene.boards else None
+    cells = [board(known[0], key) for key in known[1][scene.nodes].tolist()] if known else []
     kind_of = {player: geometry.kind(player) for player in set(scene.players)}
     kinds = [kind_of[player] for player in scene.players]
     for row, cell in enumerate(cells):
@@ -66,7 +67,7 @@ def draw_shapes(scene: Scene) -> tuple[list[Shape], list[Strokes], list[Board]]:
     lower = {"peak": 4.5, "valley": -4.5}
     boards = [
         Board(shape.x, shape.y + lower.get(shape.kind, 0.0), geometry.BOARD, cell, theme.board, theme.ink[shape.state],
-              shape.node)
+              shape.node, known[0].width if known else 0)
         for shape, cell in zip(shapes, cells, strict=False) if cell
     ]
     return shapes, hatches, boards

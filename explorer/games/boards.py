@@ -6,10 +6,11 @@ With gravity it has `height + 1` bits per column: from the lowest, a bit per mar
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
-from explorer.tree import BoolArray, IntArray
+from explorer.tree import BoolArray, IntArray, Tree
 
 LARGEST_SIDE = 26
 BITS = 63
@@ -49,6 +50,21 @@ class Rules:
         ]
 
 
+TIC_TAC_TOE = "tic-tac-toe"
+"""Its keys are those of a board of three by three."""
+DRAWN = 8
+"""Squares on the side of the largest board that can be told in a node."""
+
+
+def positions(tree: Tree) -> tuple[Rules, IntArray] | None:
+    """The rules and (n,) the keys of a tree whose nodes are positions on a board small enough to be drawn."""
+    rules = Rules(3, 3, 3) if tree.game == TIC_TAC_TOE else rules_of(tree.game)
+    column = tree.columns.get("key")
+    if rules is None or not rules.has_keys or max(rules.width, rules.height) > DRAWN:
+        return None
+    return (rules, column) if isinstance(column, np.ndarray) else None
+
+
 def rules_of(game: str) -> Rules | None:
     """The rules that a tree's `game` names; None where it names another game."""
     found = _NAME.fullmatch(game)
@@ -65,6 +81,7 @@ def keys(rules: Rules, crosses: BoolArray, noughts: BoolArray) -> IntArray:
     return _joined(rules, columns)
 
 
+@lru_cache(maxsize=1 << 14)
 def cells(rules: Rules, key: int) -> str:
     """The squares of a key in reading order, "X.O.X...O"; "" where boards of these rules have no keys, and for -1."""
     if key < 0 or not rules.has_keys:

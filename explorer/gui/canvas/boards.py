@@ -36,7 +36,7 @@ def set_boards(painter: QPainter, boards: Iterable[Board], zoom: float) -> None:
 def _picture(board: Board, size: float, zoom: float, ratio: float) -> QPixmap:
     """The board alone, in the middle of a pixmap."""
     size = round(size)
-    key = board.cells, size, ratio, board.style, board.ink
+    key = board.cells, board.columns, size, ratio, board.style, board.ink
     if key not in _kept:
         if len(_kept) >= MOST_KEPT:
             _kept.clear()
@@ -54,22 +54,17 @@ def _picture(board: Board, size: float, zoom: float, ratio: float) -> QPixmap:
 
 
 def paint_board(painter: QPainter, board: Board, zoom: float = 1.0) -> None:
-    """Paint a small tic-tac-toe position, its lines as thick as they are at a zoom."""
-    cell = board.size / 3
-    left, top = board.x - board.size / 2, board.y - board.size / 2
+    """Paint a small position, its lines as thick as they are at a zoom."""
+    centre = QPointF(board.x, board.y)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(QColor(board.style.stroke), board.style.width * zoom))
-    painter.drawLines([
-        QLineF(left + cell * i, top, left + cell * i, top + board.size) for i in (1, 2)
-    ] + [
-        QLineF(left, top + cell * i, left + board.size, top + cell * i) for i in (1, 2)
-    ])
-    painter.setPen(QPen(QColor(board.ink), max(zoom, cell / 8)))
-    reach = cell * 0.28
-    for place, mark in enumerate(board.cells):
-        x, y = left + cell * (place % 3 + 0.5), top + cell * (place // 3 + 0.5)
+    painter.drawLines([QLineF(*line).translated(centre) for line in board.grid])
+    painter.setPen(QPen(QColor(board.ink), max(zoom * min(1.0, 3 / board.columns), board.cell / 8)))
+    reach = board.cell * 0.28
+    for mark, right, down in board.marks:
+        x, y = board.x + right, board.y + down
         if mark == "X":
             painter.drawLine(QLineF(x - reach, y - reach, x + reach, y + reach))
             painter.drawLine(QLineF(x - reach, y + reach, x + reach, y - reach))
-        elif mark == "O":
+        else:
             painter.drawEllipse(QPointF(x, y), reach, reach)

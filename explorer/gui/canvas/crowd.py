@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from explorer.figure import Board, Figure, geometry
 from explorer.figure.geometry import Scale
-from explorer.games import tic_tac_toe
+from explorer.games import boards
 from explorer.gui.canvas import brought, dense, marks, stubs
 from explorer.gui.canvas.boards import set_boards
 from explorer.gui.canvas.dense import Level
@@ -190,9 +190,10 @@ class Crowd:
         self, painter: QPainter, places: Places, camera: Camera, scale: Scale, state: State | None
     ) -> None:
         """Paint the positions of marks that have room for them, the more of them the more room there is."""
-        keys = places.tree.columns.get("key")
-        if not scale.boards or not self._document.study.view.boards or not isinstance(keys, np.ndarray):
+        known = boards.positions(places.tree)
+        if not scale.boards or not self._document.study.view.boards or known is None:
             return
+        rules, keys = known
         theme, looks = self._document.theme, looks_at(state)
         for level in self.levels:
             if level.kind != "marks" or level.scale < BOARDS_FROM:
@@ -202,8 +203,8 @@ class Crowd:
             y = camera.y(float(places.y[level.depth])) / level.scale
             rows = zip(xs, keys[nodes].tolist(), looks(level.first, level.stop).tolist(), strict=True)
             shown = [
-                Board(x, y, geometry.BOARD, cells, theme.board, theme.ink[marks.NAMES[look]], -1)
-                for x, key, look in rows if (cells := tic_tac_toe.board(key))
+                Board(x, y, geometry.BOARD, cells, theme.board, theme.ink[marks.NAMES[look]], -1, rules.width)
+                for x, key, look in rows if (cells := boards.cells(rules, key))
             ]
             painter.save()
             painter.setOpacity(min((level.scale - BOARDS_FROM) / (BOARDS_WHOLE - BOARDS_FROM), 1.0))
