@@ -22,9 +22,9 @@ from explorer.games import (
 )
 from explorer.games.options import Option, Source, read
 from explorer.i18n import _
-from explorer.tree import IntArray, Tree
+from explorer.tree import FEATURE, IntArray, Tree
 
-__all__ = ["GAMES", "Option", "Source", "expand", "expand_texts", "stats", "symmetric_keys"]
+__all__ = ["GAMES", "Option", "Source", "expand", "expand_texts", "own_weights", "stats", "symmetric_keys"]
 
 _VALUES = Option("values", "values", "1..20", "Utilities are drawn from whole numbers 1..20 or from a list 0,1/3,5.")
 _DISTINCT = Option("distinct", "flag", "no", "No two leaves have the same utility.")
@@ -139,6 +139,16 @@ def symmetric_keys(tree: Tree) -> IntArray | None:
         return tic_tac_toe.canonical(keys)
     rules = boards.rules_of(tree.game)
     return boards.canonical(rules, keys) if rules and rules.has_keys else None
+
+
+def own_weights(tree: Tree) -> Mapping[str, int] | None:
+    """The weights of the tree's features in the evaluation that its game came with; None where they can't be known."""
+    names = tuple(name.removeprefix(FEATURE) for name in tree.columns if name.startswith(FEATURE))
+    rules = boards.rules_of(tree.game)
+    known = [*tic_tac_toe.EVALUATIONS.values()] if tree.game == tic_tac_toe.NAME else [pig.WEIGHTS]
+    if rules:
+        known = [connect.weights(rules.k)]
+    return next((weights for weights in known if names and set(weights) == set(names)), None)
 
 
 def stats(tree: Tree) -> dict[str, Any]:

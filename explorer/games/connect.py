@@ -174,8 +174,13 @@ def evaluation(game: Connect) -> Evaluation[Board]:
                 made[first:first + BLOCK, place] = np.count_nonzero(those, axis=1)
         return made
 
-    return Evaluation(features, {f"{side}{count}": sign * TRIPLED ** (count - 1)
-                                 for side, sign in (("X", 1), ("O", -1)) for count in marks})
+    return Evaluation(features, weights(game.rules.k))
+
+
+def weights(k: int) -> dict[str, int]:
+    """Of the features of connect-k, in their order."""
+    return {f"{side}{count}": sign * TRIPLED ** (count - 1)
+            for side, sign in (("X", 1), ("O", -1)) for count in range(k - 1, 0, -1)}
 
 
 def _marks(game: Connect, states: Sequence[Board]) -> tuple[BoolArray, BoolArray]:

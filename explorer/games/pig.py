@@ -17,6 +17,7 @@ from explorer.tree import CHANCE, MAX, MIN, FloatArray, Tree
 
 MOST, MOST_SIDES = 1_000, 100
 EVALUATIONS = ("none", "difference")
+WEIGHTS = {"score difference": 1, "turn total": 1}
 ROLL, HOLD = "roll", "hold"
 
 
@@ -97,7 +98,7 @@ def tree(
     own, other = (whole("scores", score, 0, target - 1) for score in scores)
     choice("eval", eval, EVALUATIONS)
     game = Pig(target, whole("sides", sides, 2, MOST_SIDES), Turn((own, other), whole("total", total, 0, MOST), MAX))
-    evaluation = Evaluation(_features, {"score difference": 1, "turn total": 1}) if eval == "difference" else None
+    evaluation = Evaluation(_features, WEIGHTS) if eval == "difference" else None
     return expand(
         game, whole("depth", depth, 0), evaluation, label=str, title=_("Pig to {target}").format(target=target),
     )

@@ -35,10 +35,11 @@ class Changing(Reading):
 
     # Edits: each is one undo
 
-    def edit(self, text: str, study: Study, select: Iterable[int] | None = None) -> None:
+    def edit(self, text: str, study: Study, select: Iterable[int] | None = None, merging: int = -1) -> None:
         """Show another study as one command called `text`; `select`: the ids selected then (None: as now).
 
-        What was selected on purpose is shown, whatever is put away.
+        What was selected on purpose is shown, whatever is put away. Commands that follow each other with the same
+        number `merging` are one undo.
         """
         chosen = None if select is None else np.array(list(select), np.int64)
         if self.pristine and self.study.algorithm == study.algorithm == search.usual(self.tree):
@@ -53,7 +54,7 @@ class Changing(Reading):
 
         def push() -> None:
             after = study, self._ids if chosen is None else chosen
-            self.undo_stack.push(Edit(text, self._replace, (self.study, self._ids), after))
+            self.undo_stack.push(Edit(text, self._replace, (self.study, self._ids), after, merging))
 
         self._when_seen(study, push)
 
@@ -61,22 +62,25 @@ class Changing(Reading):
         """The same with another drawn tree."""
         self.edit(text, replace(self.study, tree=tree), select)
 
-    def change(self, text: str, make: Callable[[Study], tuple[Study, Iterable[int] | None]]) -> None:
+    def change(
+        self, text: str, make: Callable[[Study], tuple[Study, Iterable[int] | None]], merging: int = -1
+    ) -> None:
         """Edit the study as one undo: `make` gives the new one and the ids selected then (None: as now).
 
         With a large tree it is called beside the window, so it reads nothing but what it is given.
         """
         study = self.study
         if len(study.tree) <= BESIDE:
-            self.edit(text, *make(study))
+            made = make(study)
+            self.edit(text, *made, merging=merging)
         else:
             def work(progress: Progress) -> tuple[Study, Iterable[int] | None]:
-                made = make(study)
+                answer = make(study)
                 if not progress(1.0):
                     raise Stopped
-                return made
+                return answer
 
-            self._change.start(_("Editing…"), work, lambda made: self.edit(text, *made), self._refused)
+            self._change.start(_("Editing…"), work, lambda made: self.edit(text, *made, merging=merging), self._refused)
 
     def undo(self) -> None:
         """Take the last edit back."""

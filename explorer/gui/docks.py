@@ -9,6 +9,7 @@ from itertools import pairwise
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabWidget, QWidget
 
+from explorer.edit.weights import features
 from explorer.gui.document import Document
 from explorer.gui.panels import PANELS
 from explorer.i18n import _
@@ -17,7 +18,7 @@ WIDTH = 410
 """Of the panels at the first start, in px."""
 SHARES = (11, 9)
 """The height of the tabs against that of the pseudocode."""
-ASKED_FOR = ("strategy", "matrix")
+ASKED_FOR = ("weights", "strategy", "matrix")
 """The panels that are seen when somebody asks for them: with all, the tabs would not fit."""
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 
@@ -25,7 +26,8 @@ RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 def titles() -> dict[str, str]:
     """What the panels are called on their tabs, also before they are made."""
     return {"why": _("Why"), "code": _("Code"), "stack": _("Stack"), "node": _("Node"), "counts": _("Counts"),
-            "run": _("Run"), "log": _("Log"), "history": _("History"), "strategy": _("Strategy"),
+            "run": _("Run"), "log": _("Log"), "history": _("History"), "weights": _("Weights"),
+            "strategy": _("Strategy"),
             "matrix": _("Matrix")}
 
 
@@ -37,6 +39,7 @@ class Docks:
         self._kept = QByteArray()
         self.resting = False
         self._brought: list[str] = []
+        self._weighs = False
         window.setTabPosition(RIGHT | Qt.DockWidgetArea.BottomDockWidgetArea, QTabWidget.TabPosition.North)
         window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
         window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
@@ -51,6 +54,14 @@ class Docks:
             self.by_name[name] = dock
         self.put_back()
         document.panel_wanted.connect(self.bring)
+        document.tree_changed.connect(self._suit)
+
+    def _suit(self) -> None:
+        """Have the tab of the weights appear with a tree that has some, and go with it."""
+        weighs = bool(features(self._document.tree))
+        if not self.resting and weighs != self._weighs:
+            self._weighs = weighs
+            self.by_name["weights"].setVisible(weighs)
 
     def _see(self, name: str, seen: bool) -> None:
         """Qt takes a panel behind another one's tab for visible, and says of a window of its own that it is not."""
@@ -78,7 +89,7 @@ class Docks:
         for before, name in pairwise(names):
             self._window.tabifyDockWidget(docks[before], docks[name])
         for name in ASKED_FOR:
-            docks[name].hide()
+            docks[name].setVisible(name == "weights" and self._weighs)
         docks[names[0]].raise_()
         halves = [docks[names[0]], docks["code"]]
         self._window.resizeDocks(halves, [WIDTH, WIDTH], Qt.Orientation.Horizontal)
@@ -119,6 +130,7 @@ class Docks:
         if self.resting:
             self.resting = False
             self._window.restoreState(self._kept)
+            self._suit()
             while self._brought:
                 self.bring(self._brought.pop(0))
 

@@ -18,11 +18,24 @@ KEPT, ROOM = 4, 1_200_000
 class Edit(QUndoCommand):
     """One study replaced by another, with what was selected before and after."""
 
-    def __init__(self, text: str, show: Callable[[Study, IntArray], None], before: Moment, after: Moment) -> None:
+    def __init__(
+        self, text: str, show: Callable[[Study, IntArray], None], before: Moment, after: Moment, merging: int = -1
+    ) -> None:
         super().__init__(text)
+        self._merging = merging
         # A strong one would let the collector find, and delete, what Qt deletes with the document.
         self._show = WeakMethod(show)
         self.before, self.after = before, after
+
+    def id(self) -> int:
+        """Edits that follow each other with the same number are one; those with -1 never."""
+        return self._merging
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        assert isinstance(other, Edit)
+        self.after = other.after
+        self.setText(other.text())
+        return True
 
     def redo(self) -> None:
         self._go(self.after)

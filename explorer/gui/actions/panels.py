@@ -14,6 +14,8 @@ def verbs(desk: Desk) -> list[Verb]:
         return not document.pristine
 
     return [
+        Verb("weights", _("&Weights of the evaluation"), partial(document.want_panel, "weights"), "Ctrl+Alt+W",
+             _("How much each feature of a position counts"), when=is_drawn),
         Verb("strategy", _("&Strategies"), partial(document.want_panel, "strategy"), "Ctrl+Alt+S",
              _("What a player does at all his nodes, what it guarantees, and games against it"), when=is_drawn),
         Verb("matrix", _("&Matrix game"), partial(document.want_panel, "matrix"), "Ctrl+Alt+M",

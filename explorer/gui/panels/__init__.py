@@ -13,6 +13,7 @@ from explorer.gui.panels.panel import Panel
 from explorer.gui.panels.run import Run
 from explorer.gui.panels.stack import Stack
 from explorer.gui.panels.strategy import Strategies
+from explorer.gui.panels.weights import Weights
 from explorer.gui.panels.why import Why
 
 PANELS: dict[str, Callable[[Document], Panel]] = {
@@ -24,9 +25,13 @@ PANELS: dict[str, Callable[[Document], Panel]] = {
     "run": Run,
     "log": Log,
     "history": History,
+    "weights": Weights,
     "strategy": Strategies,
     "matrix": Matrix,
 }
 """Every panel by the name it is remembered under, in the order of their tabs; call with the document."""
 
-__all__ = ["PANELS", "Code", "Counts", "History", "Log", "Matrix", "Node", "Panel", "Run", "Stack", "Strategies", "Why"]
+__all__ = [
+    "PANELS", "Code", "Counts", "History", "Log", "Matrix", "Node", "Panel", "Run", "Stack", "Strategies", "Weights",
+    "Why",
+]

@@ -1,0 +1,201 @@
+"""Weights: the static evaluation as a weighted sum of features, each weight a field; a change is searched at once."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from itertools import count
+
+import numpy as np
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QValidator
+from PySide6.QtWidgets import QAbstractSpinBox, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from explorer import games, numerals
+from explorer.edit.weights import HEAVIEST, features, weighted, weights
+from explorer.gui.document import Document
+from explorer.gui.panels.panel import MARGIN, Panel, scrolled, text, titled
+from explorer.i18n import _
+from explorer.numerals import Number, pretty
+from explorer.study import Study
+from explorer.tree import FEATURE, Tree
+
+_edits = count(1)
+
+
+class WeightField(QAbstractSpinBox):
+    """A number, typed exactly, such as 1/3, or stepped by one; `edited` with every change by the person."""
+
+    edited = Signal()
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(_("Weight of {}").format(name))
+        self.lineEdit().textEdited.connect(lambda _text: self.edited.emit())
+        self.setMaximumWidth(130)
+
+    @property
+    def number(self) -> Number | None:
+        """What stands there; None where that is no weight."""
+        try:
+            number = numerals.read(self.lineEdit().text().strip())
+        except ValueError:
+            return None
+        return number if -HEAVIEST <= number <= HEAVIEST else None
+
+    def show_number(self, number: Number) -> None:
+        """Write it, unless it stands there already in another spelling."""
+        if self.number != number:
+            self.lineEdit().setText(exactly(number))
+
+    def stepBy(self, steps: int) -> None:
+        if self.number is not None:
+            stepped = numerals.simplest(numerals.as_fraction(self.number) + steps)
+            self.lineEdit().setText(exactly(max(-HEAVIEST, min(stepped, HEAVIEST))))
+            self.edited.emit()
+
+    def stepEnabled(self) -> QAbstractSpinBox.StepEnabledFlag:
+        flag = QAbstractSpinBox.StepEnabledFlag
+        return flag.StepUpEnabled | flag.StepDownEnabled
+
+    def validate(self, text: str, place: int) -> tuple[QValidator.State, str, int]:
+        return QValidator.State.Acceptable, text, place
+
+
+class Weights(Panel):
+    """A field per feature; changes made one after the other in one field are one undo."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document, _("Weights"), (document.tree_changed, document.selection_changed))
+        self.fields: dict[str, WeightField] = {}
+        self._here: dict[str, QLabel] = {}
+        self._merging = ("", 0)
+        self._was: Mapping[str, Number] = {}
+        self.formula, self.wrong, self.worth = map(text, ("heading", "wrong", "quiet"))
+        self.reset = QPushButton(_("The game’s own weights"))
+        self.reset.clicked.connect(self._reset)
+        self._rows = QWidget()
+        self._grid = QGridLayout(self._rows)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(16)
+        self._grid.setVerticalSpacing(8)
+        self._grid.setColumnStretch(2, 1)
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(MARGIN, 16, MARGIN, 16)
+        column.setSpacing(12)
+        for part in (self.formula, self._rows, self.wrong, self.worth):
+            column.addWidget(part)
+        column.addWidget(self.reset, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch()
+        view = scrolled(page)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        whole = QVBoxLayout(self.body)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(view)
+        self.wrong.hide()
+
+    def refresh(self) -> None:
+        """Show the weights of the tree, and the features of the selected node."""
+        tree = self.document.tree
+        names = features(tree)
+        if self.say("" if names else _(
+            "No position of this tree has features to weigh.\n\nGenerate… (Ctrl+G) makes trees whose positions have "
+            "them: tic-tac-toe and connect with an evaluation, pig, and the corridor.")):
+            return
+        if names != tuple(self.fields):
+            self._make_rows(names)
+        now = weights(tree)
+        for name, field in self.fields.items():
+            if not field.hasFocus() or field.number is not None:
+                field.show_number(now[name])
+        self.wrong.setVisible(self._mistyped() is not None)
+        self.formula.setText(formula(now))
+        own = games.own_weights(tree)
+        self.reset.setVisible(own is not None)
+        self.reset.setEnabled(own is not None and dict(own) != dict(now))
+        self._show_node(tree)
+
+    def _show_node(self, tree: Tree) -> None:
+        node = self.document.current
+        for name, label in self._here.items():
+            column = tree.columns[FEATURE + name]
+            counted = float(column[node]) if node is not None and isinstance(column, np.ndarray) else np.nan
+            label.setText("" if counted != counted else f"× {pretty(counted)}")
+        told = ""
+        if node is not None and (value := tree.payoff_of(node)) == value:
+            has = any(label.text() for label in self._here.values())
+            told = _("{node}: static evaluation {value}").format(node=titled(tree, node), value=pretty(value)) if has \
+                else _("{node} is over, and worth {value} whatever the weights.").format(
+                    node=titled(tree, node), value=pretty(value))
+        self.worth.setText(told)
+        self.worth.setVisible(bool(told))
+
+    def _make_rows(self, names: tuple[str, ...]) -> None:
+        while item := self._grid.takeAt(0):
+            if widget := item.widget():
+                widget.hide()
+                widget.deleteLater()
+        self.fields, self._here = {}, {}
+        for row, name in enumerate(names):
+            field, label, here = WeightField(name), text("text", name), text("quiet")
+            label.setWordWrap(False)
+            field.edited.connect(partial(self._change, name))
+            field.editingFinished.connect(self._end)
+            self.fields[name], self._here[name] = field, here
+            for column, part in enumerate((label, field, here)):
+                self._grid.addWidget(part, row, column)
+
+    def _mistyped(self) -> str | None:
+        return next((name for name, field in self.fields.items() if field.number is None), None)
+
+    def _change(self, name: str) -> None:
+        """Weigh by what stands there now: one undo for all changes in a field, until another one is meant."""
+        number = self.fields[name].number
+        if number is None:
+            self.wrong.setText(_("A weight is a number, such as 3, −1, 0.5 or 1/3."))
+            self.wrong.show()
+            return
+        self.wrong.hide()
+        if self._merging[0] != name:
+            self._merging, self._was = (name, next(_edits)), weights(self.document.tree)
+        words = _("Weight of {name}: {before} → {after}").format(
+            name=name, before=pretty(self._was[name]), after=pretty(number))
+        self._weigh(words, {name: number}, self._merging[1])
+
+    def _weigh(self, words: str, changes: Mapping[str, Number], merging: int = -1) -> None:
+        def make(study: Study) -> tuple[Study, None]:
+            return replace(study, tree=weighted(study.tree, changes)), None
+
+        self.document.attempt(lambda: self.document.change(words, make, merging))
+
+    def _end(self) -> None:
+        """Another change in the field is another undo; what is no number is what it was."""
+        self._merging = ("", 0)
+        now = weights(self.document.tree)
+        for name, field in self.fields.items():
+            if field.number is None and name in now:
+                field.show_number(now[name])
+        self.wrong.hide()
+
+    def _reset(self) -> None:
+        own = games.own_weights(self.document.tree)
+        if own is not None:
+            self._merging = ("", 0)
+            self._weigh(_("The game’s own weights"), own)
+
+
+def formula(now: Mapping[str, Number]) -> str:
+    """The evaluation as a sum: 3 X2 + X1 − 3 O2 − O1; features of weight 0 are left out."""
+    told = ""
+    for name, weight in now.items():
+        if weight:
+            size = "" if weight in (1, -1) else f"{exactly(-weight if weight < 0 else weight)} "
+            sign = (" − " if weight < 0 else " + ") if told else "−" if weight < 0 else ""
+            told += f"{sign}{size}{name}"
+    return _("Evaluation = {}").format(told or "0")
+
+
+def exactly(number: Number) -> str:
+    """A weight as it is typed: 1/3, however long."""
+    return numerals.write(number).replace("-", "−")
