@@ -70,17 +70,21 @@ class Changing(Reading):
         With a large tree it is called beside the window, so it reads nothing but what it is given.
         """
         study = self.study
+
+        def take(made: tuple[Study, Iterable[int] | None]) -> None:
+            changed, select = made
+            self.edit(text, changed, select, merging)
+
         if len(study.tree) <= BESIDE:
-            made = make(study)
-            self.edit(text, *made, merging=merging)
+            take(make(study))
         else:
             def work(progress: Progress) -> tuple[Study, Iterable[int] | None]:
-                answer = make(study)
+                made = make(study)
                 if not progress(1.0):
                     raise Stopped
-                return answer
+                return made
 
-            self._change.start(_("Editing…"), work, lambda made: self.edit(text, *made, merging=merging), self._refused)
+            self._change.start(_("Editing…"), work, take, self._refused)
 
     def undo(self) -> None:
         """Take the last edit back."""

@@ -6,8 +6,8 @@ A panel is made when it is first seen, and rests while it is behind another one'
 from functools import partial
 from itertools import pairwise
 
-from PySide6.QtCore import QByteArray, Qt
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabWidget, QWidget
+from PySide6.QtCore import QByteArray, Qt, QTimer
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QScrollArea, QTabWidget, QWidget
 
 from explorer.edit.weights import features
 from explorer.gui.document import Document
@@ -108,11 +108,9 @@ class Docks:
         dock.show()
         dock.raise_()
         dock.activateWindow()
-        if panel := dock.widget():
-            stops = (each for each in panel.findChildren(QWidget)
-                     if each.focusPolicy() & Qt.FocusPolicy.TabFocus and each.isVisibleTo(panel) and each.isEnabled())
-            if stop := next(stops, None):
-                stop.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._see(name, True)
+        # What is in it is there after it was shown.
+        QTimer.singleShot(0, dock, partial(_give_keys, dock))
 
     def state(self) -> QByteArray:
         """Where everything stands, also while the panels rest."""
@@ -151,6 +149,16 @@ class Docks:
     def _enable(self, menu: QMenu) -> None:
         for action in menu.actions():
             action.setEnabled(not self.resting)
+
+
+def _give_keys(dock: QDockWidget) -> None:
+    """Give the keys to the first field of a panel."""
+    panel = dock.widget()
+    for each in panel.findChildren(QWidget) if panel else ():
+        takes_keys = each.focusPolicy() & Qt.FocusPolicy.TabFocus and not isinstance(each, QScrollArea)
+        if takes_keys and each.isVisible() and each.isEnabled():
+            each.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
 
 
 def _detach(dock: QDockWidget) -> None:

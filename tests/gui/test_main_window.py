@@ -230,6 +230,57 @@ def test_panels_and_player_rest_while_nothing_is_drawn(qtbot, qapp):
     assert {part for part in parts if part.isHidden()} == {window.docks[name] for name in ("log", *ASKED_FOR)}
 
 
+def test_panels_are_brought_up_with_the_keys_in_them_also_from_the_start_page(qtbot, qapp):
+    window = MainWindow(Document())
+    qtbot.addWidget(window)
+    window.show()
+    window.verbs["matrix"].trigger()
+    qtbot.waitUntil(window.docks["matrix"].isVisible)
+    panel = window.docks["matrix"].widget()
+    qtbot.waitUntil(lambda: window.focusWidget() is panel.text)
+    window.start.tree_chosen.emit(formats.parse("[1,2]"))
+    assert not window.docks["matrix"].isHidden()
+    window.verbs["strategy"].trigger()
+    qtbot.waitUntil(lambda: window.document.marks is not None)
+    qtbot.waitUntil(lambda: window.focusWidget() is window.docks["strategy"].widget().player)
+
+
+def test_a_strategy_and_a_matrix_game_become_the_tree_as_one_undo(qtbot, window):
+    document, before = window.document, window.document.study.tree
+    window.verbs["strategy"].trigger()
+    qtbot.waitUntil(lambda: document.marks is not None)
+    window.docks["strategy"].widget().open.click()
+    assert len(document.tree) == 5
+    assert document.undo_stack.undoText() == "Strategy of MAX as a tree"
+    document.undo()
+    assert document.study.tree is before
+
+
+def test_the_weights_have_a_tab_while_the_tree_has_features(qtbot, window):
+    assert window.docks["weights"].isHidden()
+    window.document.edit_tree("Tree", games.expand("tic-tac-toe", depth="1", eval="lines"))
+    assert not window.docks["weights"].isHidden()
+    assert window.docks["why"].visibleRegion()
+    window.panels.put_back()
+    assert not window.docks["weights"].isHidden()
+    window.document.undo()
+    assert window.docks["weights"].isHidden()
+
+
+def test_clicks_in_the_picture_choose_and_play(qtbot, window):
+    document = window.document
+    window.verbs["strategy"].trigger()
+    qtbot.waitUntil(lambda: document.marks is not None)
+    canvas = window.canvas
+    x, y = canvas.places.of(2)
+    at = QPointF(canvas.camera.x(x), canvas.camera.y(y)).toPoint()
+    qtbot.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=at)
+    assert document.marks.chosen.tolist().index(True) == 2
+    painted = canvas.grab().toImage()
+    document.set_marks(None)
+    assert canvas.grab().toImage() != painted
+
+
 def test_a_panel_is_made_when_it_is_first_seen_and_rests_behind_another(qtbot, window):
     docks = window.docks
     assert {name for name, dock in docks.items() if dock.widget()} == {"why", "code"}

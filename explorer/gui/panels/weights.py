@@ -16,6 +16,7 @@ from explorer.gui.document import Document
 from explorer.gui.panels.panel import MARGIN, Panel, scrolled, text, titled
 from explorer.i18n import _
 from explorer.numerals import Number, pretty
+from explorer.playback import called
 from explorer.study import Study
 from explorer.tree import FEATURE, Tree
 
@@ -32,6 +33,8 @@ class WeightField(QAbstractSpinBox):
         self.setAccessibleName(_("Weight of {}").format(name))
         self.lineEdit().textEdited.connect(lambda _text: self.edited.emit())
         self.setMaximumWidth(130)
+        # A style sheet's padding does not reach the text of a number field.
+        self.lineEdit().setTextMargins(8, 0, 0, 0)
 
     @property
     def number(self) -> Number | None:
@@ -124,10 +127,11 @@ class Weights(Panel):
             label.setText("" if counted != counted else f"× {pretty(counted)}")
         told = ""
         if node is not None and (value := tree.payoff_of(node)) == value:
-            has = any(label.text() for label in self._here.values())
-            told = _("{node}: static evaluation {value}").format(node=titled(tree, node), value=pretty(value)) if has \
-                else _("{node} is over, and worth {value} whatever the weights.").format(
-                    node=titled(tree, node), value=pretty(value))
+            is_open = any(label.text() for label in self._here.values())
+            words = _("Static evaluation of {node}: {value}.") if is_open else _(
+                "{node} is worth {value}, whatever the weights.")
+            name = called(tree, node) if is_open else titled(tree, node)
+            told = words.format(node=name, value=pretty(value))
         self.worth.setText(told)
         self.worth.setVisible(bool(told))
 
