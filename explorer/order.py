@@ -150,7 +150,7 @@ def _for_mover(tree: Tree, values: AnyArray) -> AnyArray:
 
 
 def _values(tree: Tree) -> AnyArray:
-    if np.any(tree.player >= 0):
+    if np.any(tree.player >= 0) or tree.payoff.shape[1] > 1:
         raise SearchRefused(_("best and worst first are defined for MAX and MIN, not for numbered players"))
     blank = np.flatnonzero(tree.is_leaf & np.isnan(tree.payoff[:, 0]))
     if len(blank):

@@ -112,3 +112,8 @@ def test_moves_that_the_list_leaves_out_come_last_as_drawn() -> None:
 def test_an_order_by_moves_is_refused_where_no_move_has_such_a_name() -> None:
     with pytest.raises(SearchRefused, match="no move of this tree is called b2 or a1"):
         order.apply(parsed([1, 2]), "moves:b2,a1")
+
+
+def test_best_first_is_refused_where_a_lone_leaf_has_payoffs_for_several_players() -> None:
+    with pytest.raises(SearchRefused, match="not for numbered players"):
+        order.apply(formats.parse('{"payoffs": [3, 0]}'), "best-first")

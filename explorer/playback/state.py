@@ -167,25 +167,40 @@ class State:
         values = trace.value[self.facts.returned_rows(row, self.step)]
         if self.tree.player[node] not in (MAX, MIN):
             return Visit(row, node, self._so_far(node, row), alpha, beta, alpha, beta)
-        best, start = (np.max, -np.inf) if self.tree.player[node] == MAX else (np.min, np.inf)
+        best: Any = np.max if self.tree.player[node] == MAX else np.min
+        start = -np.inf if self.tree.player[node] == MAX else np.inf
+        if np.any(values != values):  # a child that proves nothing yet says nothing of v
+            return Visit(row, node, np.nan, alpha, beta, alpha, beta)
         # Only the last child's test can hold: after one that held no child would have been entered.
-        kept = best(values[:-1], initial=start)
+        kept = best(values[:-1], initial=self.tree.payoff_of(node) if self._stands(node, row) else start)
         v = best(values[-1:], initial=kept)
         kept = kept if self.holds(node, v, alpha, beta) else v
         low, high = (max(alpha, kept), beta) if start < 0 else (alpha, min(beta, kept))
         return Visit(row, node, v, low, high, alpha, beta)
 
+    def _stands(self, node: int, row: int) -> bool:
+        """Whether the mover may take the static evaluation, so that v begins with it."""
+        stands = self.run.reach(row).stands if self.trace.parameters.stand_pat else None
+        return stands is not None and bool(stands[node])
+
     def _so_far(self, node: int, row: int) -> Any:
         """What a chance node's or a numbered player's children come to until now; NaN where that is nothing yet."""
         rows = self.facts.returned_rows(row, self.step)
         mover = int(self.tree.player[node])
-        values = self.trace.value[rows]
-        if self.trace.samples or not len(rows):
+        values = list(self.trace.value[rows])
+        if mover != CHANCE and self._stands(node, row):
+            players = range(self.trace.value.shape[1])
+            values.insert(0, np.array([self.tree.payoff_of(node, player) for player in players], object))
+        if self.trace.samples or not values:
             return np.nan
         if mover == CHANCE:
             weights = [as_fraction(self.tree.chance_of(child)) for child in self.trace.node[rows].tolist()]
             return sum((weight * value for weight, value in zip(weights, values, strict=True) if weight), Fraction(0))
-        return values[int(np.argmax(values[:, mover].astype(float)))]
+        best = values[0]
+        for each in values[1:]:
+            if each[mover] > best[mover] or (each[mover] == best[mover] and self.trace.convention.ties == "last"):
+                best = each
+        return best
 
     def holds(self, node: int, v: Bound, alpha: Bound, beta: Bound) -> bool:
         """Whether the test at an inner node cuts; minimax makes none."""

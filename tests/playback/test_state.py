@@ -1,5 +1,6 @@
 """States of a playback, against a re-simulation that keeps everything per step."""
 
+import json
 import random
 from dataclasses import dataclass, field
 
@@ -9,6 +10,8 @@ import pytest
 from explorer import playback, search
 from explorer.analysis import facts
 from explorer.convention import Convention
+from explorer.formats import parse
+from explorer.parameters import Parameters
 from explorer.playback import DONE, OPEN, SKIPPED, UNSEEN
 from explorer.tree import MAX, MIN, Tree, build
 
@@ -155,3 +158,32 @@ def test_what_is_asked_of_some_nodes_is_what_the_whole_columns_say() -> None:
             for node in range(len(tree)):
                 visit = state.visit_of(node)
                 assert (visit.node if visit else None) == (node if node in state.path else None)
+
+
+@pytest.mark.parametrize("name", ["sss-star", "proof-number"])
+def test_a_child_that_proves_nothing_yet_leaves_v_blank_in_fractions_too(name: str) -> None:
+    for notation in ("[[3,12,8],[2,4,6],[14,5,2]]", '[["1/3",3],[0.1,5]]'):
+        tree = parse(notation)
+        trace = search.run(tree, name)
+        for step in range(trace.steps + 1):
+            for visit in playback.state_at(tree, trace, step).open:
+                values = [trace.value[row] for row in range(len(trace))
+                          if trace.parent[row] == visit.row and trace.left[row] < step]
+                if any(value != value for value in values):
+                    assert visit.v != visit.v
+
+
+def test_who_stands_pat_begins_with_the_static_evaluation() -> None:
+    loud = {"value": 4, "quiet": False, "children": [{"value": 5, "forcing": True}, {"value": 7, "forcing": True}]}
+    tree = parse(json.dumps([loud, 3, loud]), "min")
+    trace = search.run(tree, "alpha-beta", Convention(depth=1), Parameters(quiescence=True, stand_pat=True))
+    opened = playback.state_at(tree, trace, 2).open
+    assert [(visit.v, visit.alpha, visit.beta) for visit in opened] == [(INF, -INF, INF), (4, 4, INF)]
+
+
+def test_of_equal_payoffs_the_mover_holds_the_first_or_the_last_by_exact_comparison() -> None:
+    payoffs = (["1/3", 1], [0.3333333333333333, 2], ["1/3", 3], [0, 0])
+    tree = parse(json.dumps({"player": 0, "children": [{"payoffs": each} for each in payoffs]}))
+    for ties, second in (("first", 1), ("last", 3)):
+        trace = search.run(tree, "max-n", Convention(ties=ties))
+        assert playback.state_at(tree, trace, trace.steps - 1).open[0].v[1] == second
