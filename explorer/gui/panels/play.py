@@ -78,21 +78,26 @@ class Game(QWidget):
         against.addWidget(self.opponent, 1)
         against.addWidget(self.seed)
         against.setSpacing(8)
-        rows = [QHBoxLayout(), QHBoxLayout()]
-        for row, buttons in zip(rows, ((self.next, self.back, self.rest), (self.again, self.over)), strict=True):
-            row.setSpacing(8)
-            for button in buttons:
-                row.addWidget(button)
-            row.addStretch()
+        buttons, left, middle = QVBoxLayout(), QVBoxLayout(), QHBoxLayout()
+        buttons.setSpacing(6)
+        for button in (self.next, self.rest, self.back, self.again, self.over):
+            buttons.addWidget(button)
+        buttons.addStretch()
+        left.setSpacing(8)
+        left.addWidget(self.position)
+        left.addWidget(self.moves)
+        left.addStretch()
+        middle.setSpacing(12)
+        middle.addLayout(left, 1)
+        middle.addLayout(buttons)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
         column.addLayout(against)
-        for part in (self.wrong, self.status, self.position, self.moves):
+        for part in (self.wrong, self.status):
             column.addWidget(part)
+        column.addLayout(middle)
         column.addWidget(self.line)
-        for row in rows:
-            column.addLayout(row)
 
     # What the panel and the picture ask for
 

@@ -17,7 +17,7 @@ from explorer.tree import MAX, MIN, Tree
 
 LARGEST, LEAST = 54, 20
 """px: the sides of a square, where there is room, and where there is little."""
-WIDEST = 264
+WIDEST = 250
 """px that a board takes."""
 ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
 PLAYING = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -83,7 +83,7 @@ class Position(QWidget):
         self._mark, self._last = "", -1
         self._at, self._hovered = 0, -1
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setMouseTracking(True)
 
     def show_node(self, tree: Tree, node: int, *, is_open: bool) -> bool:
@@ -97,7 +97,7 @@ class Position(QWidget):
         self._last = -1 if before is None else _other(before, board)
         self._board, self._mark = board, MARKS.get(int(tree.player[node]), "")
         self._moves, self._hovered = playable(tree, node) if is_open else {}, -1
-        self.setFixedHeight(round(self._side * board.height) + 2)
+        self.setFixedSize(self.sizeHint())
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self._moves else Qt.FocusPolicy.NoFocus)
         rows = [board.marks[at : at + board.width] for at in range(0, len(board.marks), board.width)]
         self.setAccessibleName(_("Position {position}").format(position="/".join(rows)))
@@ -112,7 +112,7 @@ class Position(QWidget):
         return QRectF(1 + column * side, 1 + row * side, side, side)
 
     def sizeHint(self) -> QSize:
-        return QSize(WIDEST, round(self._side * self._board.height) + 2)
+        return QSize(round(self._side * self._board.width) + 2, round(self._side * self._board.height) + 2)
 
     @property
     def _side(self) -> float:

@@ -203,7 +203,6 @@ class Strategies(Panel):
         first, *others = strategy.sentences(made.verdict)
         self.verdict.setText(first)
         self.more.setText(" ".join(others))
-        self.more.setVisible(bool(others))
         self.extent.setText(extent(made))
         self._show_choice()
         self._mark()
@@ -220,8 +219,11 @@ class Strategies(Panel):
         self.hint.setVisible(node is None and not is_playing)
         self.hint.setText(_("Click another child of {}’s in the tree to choose it instead.").format(
             mover(tree, made.player)))
-        self.again.setVisible(bool(self._plan.question.own))
-        self.begin.setVisible(not is_playing)
+        self.again.setVisible(bool(self._plan.question.own) and not is_playing)
+        # A game needs the room, and ends where anything of this is changed.
+        for part in (self.form, self.extent, self.begin, self.open):
+            part.setVisible(not is_playing)
+        self.more.setVisible(not is_playing and bool(self.more.text()))
         if node is None:
             return
         self.at.setText(_("At {}:").format(called(tree, node)))
