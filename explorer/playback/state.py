@@ -174,7 +174,9 @@ class State:
         # Only the last child's test can hold: after one that held no child would have been entered.
         kept = best(values[:-1], initial=self.tree.payoff_of(node) if self._stands(node, row) else start)
         v = best(values[-1:], initial=kept)
-        kept = kept if self.holds(node, v, alpha, beta) else v
+        known = trace.parameters.bounds
+        is_over = self.holds(node, v, alpha, beta) or (known is not None and v == known[int(start < 0)])
+        kept = kept if is_over else v
         low, high = (max(alpha, kept), beta) if start < 0 else (alpha, min(beta, kept))
         return Visit(row, node, v, low, high, alpha, beta)
 

@@ -187,3 +187,10 @@ def test_of_equal_payoffs_the_mover_holds_the_first_or_the_last_by_exact_compari
     for ties, second in (("first", 1), ("last", 3)):
         trace = search.run(tree, "max-n", Convention(ties=ties))
         assert playback.state_at(tree, trace, trace.steps - 1).open[0].v[1] == second
+
+
+def test_a_cut_by_the_known_bounds_leaves_the_window_as_it_was() -> None:
+    tree = parse("[5,4,[3,2]]")
+    trace = search.run(tree, "alpha-beta", None, Parameters(bounds=(2, 5)))
+    root = playback.state_at(tree, trace, 3).open[0]
+    assert (root.v, root.alpha, root.beta) == (5, -INF, INF)
