@@ -80,9 +80,10 @@ class Matrix(Panel):
         self._frame.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         column.addWidget(self.text)
         column.addWidget(self.wrong)
-        column.addLayout(buttons)
-        for part in (self._frame, self.signs, self.ties, self.sentences):
+        for part in (self._frame, self.signs, self.ties):
             column.addWidget(part)
+        column.addLayout(buttons)
+        column.addWidget(self.sentences)
         column.addStretch()
         view = scrolled(page)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -108,7 +109,7 @@ class Matrix(Panel):
         """Find what is to be found in the text; the last grid stays while it can't be read."""
         lines = max(self.text.blockCount(), LINES[0])
         spacing = QFontMetrics(self.text.font()).lineSpacing()
-        self.text.setFixedHeight(min(lines, LINES[1]) * spacing + 20)
+        self.text.setFixedHeight(min(lines, LINES[1]) * spacing + 25)
         try:
             game = matrix.read(self.text.toPlainText())
         except FormatError as error:
