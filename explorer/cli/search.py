@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 
 from explorer import search
-from explorer.analysis import ESTIMATE, EXACT, LOWER, UPPER, Facts, facts, passes, samples
+from explorer.analysis import ESTIMATE, EXACT, LOWER, UPPER, Cutoff, Facts, facts, passes, samples
 from explorer.cli.arguments import Parser, Run, UsageError, add_search_options, run_of, study_of
 from explorer.cli.output import say_json
 from explorer.i18n import _
@@ -26,7 +26,9 @@ _BOUNDS = {EXACT: "exact", UPPER: "upper", LOWER: "lower", ESTIMATE: "estimate"}
 def run(argv: Sequence[str]) -> None:
     """Search and print."""
     parser = Parser("search", _("Run a search and print what happened."))
-    if list(argv) == ["--list"]:
+    if "--list" in argv:
+        if len(argv) > 1:
+            raise UsageError(_("--list stands alone"))
         for name, algorithm in search.ALGORITHMS.items():
             print(f"{name:12} {algorithm.sentence}")
         return
@@ -34,8 +36,6 @@ def run(argv: Sequence[str]) -> None:
     parser.add_argument("--json", action="store_true", help=_("print JSON"))
     parser.add_argument("--list", action="store_true", help=_("list the algorithms"))
     options = parser.parse_args(argv)
-    if options.list:
-        raise UsageError(_("--list stands alone"))
     done = run_of(study_of(options))
     if options.json:
         encoder = msgspec.json.Encoder(decimal_format="number")
@@ -170,17 +170,37 @@ def as_text(done: Run) -> str:
     if known.variation:
         lines.append(f"{_('variation'):14}{_several(tree, known.variation)}")
     lines.append(f"{_('visited'):14}{_('{} of {} nodes').format(counts.visited, counts.nodes)}")
-    told = _("{} times, {} leaves") if trace.recurs else _("{} of {} leaves")
-    lines.append(f"{_('evaluated'):14}{told.format(counts.evaluated, counts.leaves)}: "
+    lines.append(f"{_('evaluated'):14}{_evaluations(known)}: "
                  + _numbers([trace.value[row] for row in known.evaluations[:41].tolist()]))
     if len(known.tops):
         lines.append(f"{_('skipped'):14}{_several(tree, known.tops.tolist())}")
     for cutoff in known.cutoffs[:20]:
-        setter = _("the window") if cutoff.set_by < 0 else _call(tree, cutoff.set_by)
-        lines.append(f"{_('cutoff'):14}{_call(tree, cutoff.node)}: {cutoff.test} ({cutoff.kind}, {setter})")
+        lines.append(f"{_('cutoff'):14}{_call(tree, cutoff.node)}: {cutoff.test} ({_setter(done, cutoff)})")
     if len(known.cutoffs) > 20:
         lines.append(f"{'':14}{_('and {} more').format(len(known.cutoffs) - 20)}")
     return "\n".join(lines)
+
+
+def _evaluations(known: Facts) -> str:
+    """How many evaluations there were, of how many of the leaves."""
+    tree, trace, counts = known.tree, known.trace, known.counts()
+    if not trace.recurs:
+        return _("{} of {} leaves").format(counts.evaluated, counts.leaves)
+    different = len(np.unique(trace.node[known.evaluations]))
+    if bool(tree.is_leaf[trace.node[known.evaluations]].all()):
+        return _("{} times, {} of {} leaves").format(counts.evaluated, different, counts.leaves)
+    return _("{} times, {} nodes, the tree having {} leaves").format(counts.evaluated, different, counts.leaves)
+
+
+def _setter(done: Run, cutoff: Cutoff) -> str:
+    """How far away the bound that cut was set, and where; the window is that of the pass."""
+    if cutoff.set_by >= 0:
+        return f"{cutoff.kind}, {_call(done.tree, cutoff.set_by)}"
+    known = done.trace.parameters.bounds
+    window = (done.trace.alpha if cutoff.bound == "alpha" else done.trace.beta)[cutoff.row]
+    if known is not None and cutoff.limit != window:
+        return _("the known bounds")
+    return _("the window")
 
 
 def _call(tree: Tree, node: int) -> str:

@@ -38,6 +38,19 @@ def test_a_search_prints_what_happened_for_people(capsys: pytest.CaptureFixture[
         assert part in text
 
 
+@pytest.mark.parametrize(("words", "line"), [
+    ("--algorithm mtd-f", "evaluated     7 times, 7 of 9 leaves: 3 12 8 2 14 5 2\n"),
+    ("--algorithm mtd-f", "cutoff        1: 2 ≤ α = 3 (the window)\n"),
+    ("--bounds 3 14", "cutoff        0: 3 ≤ α = 3 (the known bounds)\n"),
+])
+def test_a_search_says_for_people_how_much_was_evaluated_again_and_what_cut(
+    words: str, line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tree = AIMA if "--bounds" not in words else "[[3,12,8],[3,4,6],[14,5,3]]"
+    assert main(["search", tree, *words.split()]) == 0
+    assert line in capsys.readouterr().out + "\n"
+
+
 def test_numbers_with_a_sign_are_arguments(capsys: pytest.CaptureFixture[str]) -> None:
     found = searched(capsys, AIMA, "--window", "-inf", "-1/3")
     assert found["convention"]["window"] == ["-inf", "-1/3"]
@@ -106,6 +119,7 @@ def test_a_study_file_brings_its_own_convention_and_options_win_over_it(
     (["search", '{"payoffs":[1,2]}', "--algorithm", "minimax"], "payoffs for 2 players"),
     (["search", "3.json"], "neither a number nor a file"),
     (["search", AIMA, "--list"], "stands alone"),
+    (["search", "--list", "--json"], "stands alone"),
     (["export", AIMA, "a.gtree", "--algorithm", "foo"], "no algorithm"),
     (["export", AIMA, "a.gtree", "--order", "bar"], "no order"),
     (["export", AIMA, "a.json", "--step", "9"], "no picture"),
