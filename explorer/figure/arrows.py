@@ -12,7 +12,8 @@ from explorer.figure.metrics import Box, width
 from explorer.figure.obstacles import Obstacles
 from explorer.figure.scene import Scene
 from explorer.i18n import _
-from explorer.playback import Cutoff
+from explorer.playback import Cutoff, State
+from explorer.playback.told_cuts import test_of
 from explorer.playback.visits import event_node
 from explorer.theme import Style
 from explorer.tree import FloatArray
@@ -63,9 +64,9 @@ def shown_links(scene: Scene) -> list[tuple[int, int]]:
     return [(node, source) for node, source in zip(hits, sources, strict=True) if source >= 0 and source != node]
 
 
-def inequality(cutoff: Cutoff) -> str:
+def inequality(state: State, cutoff: Cutoff) -> str:
     """The test that held: 2 ≤ α = 3: cut."""
-    return _("{}: cut").format(cutoff.test)
+    return _("{}: cut").format(test_of(state, cutoff))
 
 
 def draw_arrows(
@@ -203,7 +204,8 @@ def _arrow(curve: Curve, node: int, style: Style, head_style: Style) -> Arrow:
 
 def _words(scene: Scene, cutoff: Cutoff, points: FloatArray, obstacles: Obstacles) -> Text | None:
     """The test beside the curve, in the larger of two sizes that fits somewhere between the margins."""
-    text = inequality(cutoff)
+    assert scene.state is not None  # a cutoff is of a search
+    text = inequality(scene.state, cutoff)
     near = obstacles.near(points, width(text, NAME, True) + 40)
     if cutoff.set_by >= 0:
         near.add(None, points)

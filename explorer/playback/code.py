@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 
 from explorer.numerals import pretty
+from explorer.playback import special, told_chance, told_cuts, told_open, told_proof, told_samples
 from explorer.playback.names import number
-from explorer.playback.state import State
+from explorer.playback.state import State, Visit
 from explorer.search import ALGORITHMS, Line, Moment
-from explorer.trace import CUTOFF, HIT, LEAF, PLAYOUT, PROBE, PURGED, STATIC
+from explorer.trace import HIT, LEAF, PLAYOUT, PROBE, STATIC
 from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree
 
 _ENTRIES = {LEAF: Moment.EVALUATE, STATIC: Moment.EVALUATE_STATICALLY, HIT: Moment.HIT, PLAYOUT: Moment.PLAYOUT,
@@ -14,12 +15,16 @@ _ENTRIES = {LEAF: Moment.EVALUATE, STATIC: Moment.EVALUATE_STATICALLY, HIT: Mome
 """What happens as a visit begins, by how it will end."""
 BY_ITERATIONS = ("mcts", "monte-carlo", "proof-number")
 """Searches that go down a path and back, again and again."""
+WITH_KNOWN = ("alpha-beta", "iterative-deepening")
+"""Searches that use what is known beforehand of inner nodes."""
+KNOWN = Line("  if what is known of state decides in (α, β) then return it", Moment.KNOWN)
 _NEAREST = {
     Moment.UPDATE: (Moment.CHILD, Moment.BACK_UP), Moment.TEST: (Moment.CHILD,), Moment.CHILD: (Moment.BACK_UP,),
     Moment.EVALUATE_STATICALLY: (Moment.EVALUATE,), Moment.PASS: (Moment.SELECT, Moment.START, Moment.ENTER),
     Moment.SELECT: (Moment.START, Moment.ENTER), Moment.START: (Moment.SELECT, Moment.EXPAND, Moment.ENTER),
     Moment.PLAYOUT: (Moment.EXPAND,), Moment.PROBE: (Moment.CHILD,), Moment.SEARCH_AGAIN: (Moment.START,),
-    Moment.STAND_PAT: (Moment.TEST, Moment.START), Moment.HIT: (Moment.ENTER, Moment.EVALUATE),
+    Moment.STAND_PAT: (Moment.TEST, Moment.START),
+    Moment.KNOWN: (Moment.STAND_PAT,), Moment.DOUBT: (Moment.UPDATE,), Moment.HIT: (Moment.ENTER, Moment.EVALUATE),
     Moment.EVALUATE: (Moment.EXPAND, Moment.BACK_UP, Moment.START), Moment.RETURN: (Moment.BACK_UP, Moment.SOLVE),
     Moment.EXPAND: (Moment.PLAYOUT, Moment.SELECT),
     Moment.SOLVE: (Moment.BACK_UP,), Moment.NEXT: (Moment.SOLVE,), Moment.PURGE: (Moment.SOLVE,),
@@ -41,6 +46,9 @@ def code_at(state: State) -> Listing:
     moment, node = _moment(state)
     trace = state.trace
     lines = ALGORITHMS[trace.algorithm].listing(_mover(state.tree, node), trace.convention, trace.parameters)
+    if trace.algorithm in WITH_KNOWN and {"lower", "upper"} & state.tree.columns.keys():
+        place = 1 + max(at for at, line in enumerate(lines) if line.moment in _ENTRIES.values())
+        lines = (*lines[:place], KNOWN, *lines[place:])
     return Listing(tuple(line.text for line in lines), _place(lines, moment), _variables(state))
 
 
@@ -77,7 +85,8 @@ def _moment(state: State) -> tuple[Moment | None, int]:
     row, entering = last
     node = int(trace.node[row])
     if entering:
-        return _entry(state, row), node
+        # The first reply is called by the chance node, before there is anything to do at the outcome itself.
+        return _entry(state, row), int(trace.node[trace.parent[row]]) if trace.ended[row] == PROBE else node
     if trace.parent[row] < 0:
         goes_on = trace.algorithm in BY_ITERATIONS and not state.at_end
         return (Moment.BACK_UP if goes_on else Moment.RETURN), node
@@ -86,8 +95,16 @@ def _moment(state: State) -> tuple[Moment | None, int]:
     if trace.algorithm in BY_ITERATIONS:
         return Moment.BACK_UP, int(trace.node[trace.parent[row]])
     visit = state.open[-1]
+    cuts = state.cutoff is not None and state.cutoff.step == state.step
+    if told_chance.is_probe(state, row):
+        return Moment.PROBE, visit.node
     if state.tree.player[visit.node] not in (MAX, MIN):
-        return (Moment.TEST if state.cutoff and state.cutoff.step == state.step else Moment.CHILD), visit.node
+        usual = Moment.CHILD if state.tree.player[visit.node] == CHANCE else Moment.UPDATE
+        return (Moment.TEST if cuts else usual), visit.node
+    if cuts:
+        return Moment.TEST, visit.node
+    if special.is_asked_again(state, node):
+        return Moment.DOUBT, visit.node
     holds = state.holds(visit.node, visit.v, visit.alpha, visit.beta)
     return (Moment.TEST if holds else Moment.UPDATE), visit.node
 
@@ -99,8 +116,9 @@ def _entry(state: State, row: int) -> Moment:
         return Moment.EXPAND
     if ended in _ENTRIES:
         return _ENTRIES[ended]
-    if ended == CUTOFF and not len(state.run.returned_rows(row, int(trace.left[row]) + 1)):
-        return Moment.STAND_PAT
+    if told_cuts.is_unseen(state, row):
+        stands = state.run.reach(row).stands
+        return Moment.STAND_PAT if stands is not None and stands[trace.node[row]] else Moment.KNOWN
     if trace.algorithm in BY_ITERATIONS:
         deepest = row + 1 == len(trace) or trace.parent[row + 1] != row
         return Moment.EXPAND if deepest else Moment.SELECT
@@ -115,36 +133,55 @@ def _entry(state: State, row: int) -> Moment:
 
 def _solving(state: State, row: int) -> tuple[Moment, int]:
     """What becomes of the parent of a node that leaves the OPEN list."""
-    trace, tree = state.trace, state.tree
-    node = int(trace.node[row])
-    above = int(tree.parent[node])
-    if trace.ended[row] == PURGED or _is_below_solved(state, above):
+    above = int(state.tree.parent[state.trace.node[row]])
+    if told_open.purged_by(state, row) >= 0:
         return Moment.PURGE, above
-    is_last = node == state.run.reach(row).children(above)[-1]
-    return (Moment.NEXT if tree.player[above] == MIN and not is_last else Moment.SOLVE), above
-
-
-def _is_below_solved(state: State, node: int) -> bool:
-    """Whether a MAX node at or above this one was solved already: by another child that left the list before."""
-    tree = state.tree
-    while node >= 0:
-        row = int(state.run.row[node])
-        if tree.player[node] == MAX and len(state.run.returned_rows(row, state.step)) > 1:
-            return True
-        node = int(tree.parent[node])
-    return False
+    return (Moment.NEXT if told_open.is_next_child(state, row) else Moment.SOLVE), above
 
 
 def _variables(state: State) -> tuple[tuple[str, str], ...]:
-    if state.at_end or not len(state.path):
-        return (("v", number(state.run.result) if state.at_end else ""),)
     trace = state.trace
-    if not trace.nests and state.last_event is not None:
-        return (("h", pretty(trace.columns["merit"][state.last_event[0]])),)
+    if state.at_end or not len(state.path) or state.last_event is None:
+        return _result(state)
+    row, entering = state.last_event
+    if not trace.nests:
+        if not entering and told_open.purged_by(state, row) >= 0:
+            return ()
+        h = trace.columns["merit"][row] if entering else told_open.merit_of(trace, row)
+        return (("h", pretty(h)),)
+    if trace.algorithm == "proof-number":
+        return () if entering else tuple(zip(("proof", "disproof"), told_proof.pair(state, row), strict=True))
     if trace.algorithm in BY_ITERATIONS:
-        return ()
-    visit = state.open[-1]
-    shown = [("v", number(visit.v))]
-    if trace.has_window:
+        return () if entering else told_samples.variables(state, row)
+    visit, mover = state.open[-1], int(state.tree.player[state.open[-1].node])
+    if mover >= 0:
+        held = (("best", number(visit.v)),)
+        return held if trace.parameters.total is None else (*held, ("limit", pretty(visit.beta)))
+    shown = [] if entering and trace.ended[row] == PROBE else [_v(state, visit, entering)]
+    guess = trace.passes[trace.pass_of(row)].guess
+    if guess is not None:
+        shown.append(("γ", pretty(guess)))
+    elif trace.has_window:
         shown += [("α", pretty(visit.alpha)), ("β", pretty(visit.beta))]
     return tuple(shown)
+
+
+def _result(state: State) -> tuple[tuple[str, str], ...]:
+    """What the search returns, or the pass that is over."""
+    trace, last = state.trace, state.last_event
+    if state.at_end:
+        return (("v", number(state.run.result)),)
+    if last is None or trace.algorithm == "proof-number":
+        return ()
+    return (("result" if trace.algorithm in BY_ITERATIONS else "v", number(trace.value[last[0]])),)
+
+
+def _v(state: State, visit: Visit, entering: bool) -> tuple[str, str]:
+    """The visit's v as its pseudocode calls it; what it returns at once where it looks at no child."""
+    trace, row = state.trace, visit.row
+    is_answered = entering and (trace.ended[row] == HIT or told_cuts.is_unseen(state, row))
+    if is_answered:
+        return "v", number(trace.value[row])
+    if state.tree.player[visit.node] != CHANCE or trace.samples:
+        return "v", number(visit.v)
+    return ("seen" if trace.has_window else "v"), number(told_chance.sum_so_far(state, row))

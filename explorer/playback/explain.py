@@ -5,13 +5,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from explorer.analysis import BOUND_SIGNS, ESTIMATE, EXACT, LOWER, TEST_SIGNS, UPPER, Cutoff, Facts, facts
+from explorer.convention import Bound
 from explorer.i18n import _, ngettext
 from explorer.numerals import pretty
-from explorer.playback import special
+from explorer.playback import special, told_cuts
 from explorer.playback.names import LINK, called, listed, name_of, number, plain
 from explorer.playback.state import State, state_at
 from explorer.stops import event
-from explorer.trace import CUTOFF, HIT, LEAF, PURGED, STATIC, Trace
+from explorer.trace import CUTOFF, HIT, LEAF, PROBE, STATIC, Trace
 from explorer.tree import MAX, MIN, Tree
 
 
@@ -59,13 +60,15 @@ def _last(state: State) -> tuple[str, list[str], str]:
     row, entering = state.last_event
     node = int(trace.node[row])
     if entering:
-        return special.entered(state, row, node) or _entered(state, row, node)
+        title, sentences, note = special.entered(state, row, node) or _entered(state, row, node)
+        order = special.order_of(state, row)
+        return title, [*sentences, order] if order else sentences, note
     if state.at_end and trace.parent[row] < 0:
         return _finished(state)
     if trace.parent[row] < 0:
         return special.pass_over(state, row)
     if state.cutoff is not None and state.cutoff.step == state.step:
-        return special.cutoff(state, state.cutoff) or _cutoff(state, state.cutoff)
+        return told_cuts.cutoff(state, state.cutoff) or _cutoff(state, state.cutoff)
     return special.returned(state, row, node) or _returned(state, row, node)
 
 
@@ -81,7 +84,10 @@ def _entered(state: State, row: int, node: int) -> tuple[str, list[str], str]:
     kind = _("{} is a MAX node: its value can only rise from −∞.") if at_max else _(
         "{} is a MIN node: its value can only fall from ∞.")
     sentences = [kind.format(name)]
-    if trace.has_window:
+    guess = trace.passes[trace.pass_of(row)].guess
+    if guess is not None:
+        sentences.append(_("Here, too, only this is asked: is it worth at least γ = {}?").format(pretty(guess)))
+    elif trace.has_window:
         low, high = trace.alpha[row], trace.beta[row]
         matters = _("Only a value between α = {} and β = {} can matter above.")
         if (low, high) == (float("-inf"), float("inf")):
@@ -94,23 +100,21 @@ def _finished(state: State) -> tuple[str, list[str], str]:
     tree, known = state.tree, state.run
     value, bound = number(known.result), int(state.bound[0])
     root = name_of(tree, 0)
-    counts = known.counts()
-    told = ngettext("{:,} of {:,} leaf was evaluated.", "{:,} of {:,} leaves were evaluated.", counts.leaves)
-    if state.trace.recurs:
-        told = _("There were {:,} evaluations of {:,} leaves.")
-    done = told.format(counts.evaluated, counts.leaves)
-    done = " ".join([done, *special.finished(state)])
+    own = special.finished(state)
+    done = special.counted(state) if own is None else own[-1]
     if bound == ESTIMATE:
-        sentences = [done]
+        sentences = [done, _("This is an estimate from samples; another seed may give another.")]
         if known.best_move is not None:
             sentences.insert(0, _("The move chosen goes to {}.").format(name_of(tree, known.best_move)))
         return _("{} seems to be worth {}").format(root, value), sentences, ""
     if bound != EXACT:
         title = _("{} is worth at most {}") if bound == UPPER else _("{} is worth at least {}")
+        if own is not None:
+            return title.format(root, value), own, ""
         fails = _("The search failed low: no move reaches the window.") if bound == UPPER else _(
             "The search failed high: a move reaches above the window.")
         return title.format(root, value), [fails, done], ""
-    sentences = [done]
+    sentences = [done] if own is None else own
     if known.best_move is not None:
         best = _("The best move goes to {}.").format(name_of(tree, known.best_move))
         if known.best_moves and len(known.best_moves) > 1:
@@ -137,20 +141,48 @@ def _returned(state: State, row: int, node: int) -> tuple[str, list[str], str]:
         sentences.append(_("{} returned {}, a lower bound: it may be worth more.").format(name, returned))
     at_max = bool(tree.player[visit.node] == MAX)
     v = pretty(visit.v)
-    if visit.v == state.value[node] and bound == EXACT:
+    if _is_news(state, row, node):
         sentences.append(_("{} has v = {} now.").format(above, v))
     else:
         sentences.append(_("{} keeps v = {}.").format(above, v))
-    if state.trace.has_window:
+    guess = state.trace.passes[state.trace.pass_of(row)].guess
+    if special.is_asked_again(state, node):
+        again = _("{} lies inside the window and is only a bound: {} will be searched again.")
+        sentences[-1] = again.format(returned, name)
+    elif guess is not None:
+        sentences.append(_answer(state, visit.v, at_max, pretty(guess)))
+    elif state.trace.has_window:
         sign = TEST_SIGNS[state.trace.convention.cut][at_max]
         limit = f"β = {pretty(visit.beta)}" if at_max else f"α = {pretty(visit.alpha)}"
-        own = f"α = {pretty(visit.alpha)}" if at_max else f"β = {pretty(visit.beta)}"
+        own = _("now {}") if visit.v == (visit.alpha if at_max else visit.beta) else _("{} stays")
+        own = own.format(f"α = {pretty(visit.alpha)}" if at_max else f"β = {pretty(visit.beta)}")
         if state.holds(visit.node, visit.v, visit.alpha, visit.beta):
             sentences.append(_("{} {} {} holds, but that was the last child: nothing is left to skip.").format(
                 v, sign, limit))
         else:
-            sentences.append(_("{} {} {} does not hold; now {}.").format(v, sign, limit, own))
+            sentences.append(_("{} {} {} does not hold; {}.").format(v, sign, limit, own))
     return _("{} returned {} to {}").format(name, returned, above), sentences, note
+
+
+def _answer(state: State, v: Bound, at_max: bool, guess: str) -> str:
+    """What the test of MTD(f) comes to after a child that cut nothing."""
+    visit, sign = state.open[-1], "≥" if at_max else "<"
+    if state.holds(visit.node, visit.v, visit.alpha, visit.beta):
+        return _("{} {} γ = {} holds, but that was the last child: nothing is left to skip.").format(
+            pretty(v), sign, guess)
+    return _("{} {} γ = {} does not hold.").format(pretty(v), sign, guess)
+
+
+def _is_news(state: State, row: int, node: int) -> bool:
+    """Whether the number that has come back is the caller's v, and was not before."""
+    visit, trace = state.open[-1], state.trace
+    if visit.v != trace.value[row]:
+        return False
+    own = state.run.reach(visit.row).stands
+    if own is not None and own[visit.node] and visit.v == state.tree.payoff_of(visit.node):
+        return False
+    rows = state.facts.returned_rows(visit.row, state.step)
+    return not bool((trace.value[rows[rows != row]] == visit.v).any())
 
 
 def _cutoff(state: State, cutoff: Cutoff) -> tuple[str, list[str], str]:
@@ -180,6 +212,8 @@ def _cutoff(state: State, cutoff: Cutoff) -> tuple[str, list[str], str]:
 
 def _set_by(tree: Tree, cutoff: Cutoff, state: State) -> str:
     """Who set the bound, in one sentence."""
+    if told := told_cuts.cutoff(state, cutoff):
+        return told[2]
     name, limit = BOUND_SIGNS[cutoff.bound], pretty(cutoff.limit)
     if cutoff.set_by < 0:
         return _("Cutoff by the window: {} = {} was given at the start.").format(name, limit)
@@ -220,27 +254,34 @@ def event_text(tree: Tree, trace: Trace, step: int) -> str:
     row, entering = event(trace, step)
     node = int(trace.node[row])
     name = called(tree, node)
+    if told := special.coming(state_at(tree, trace, step), row, entering):
+        return told
     if entering:
         if trace.ended[row] in (LEAF, STATIC):
             return _("{} is evaluated: {}").format(name, number(trace.value[row]))
         if trace.ended[row] == HIT:
-            return _("{} is found in the table: {}").format(name, number(trace.value[row]))
+            known_by = _("{} is known from the probe: {}") if trace.algorithm == "star2" else _("{} is known: {}")
+            return known_by.format(name, number(trace.value[row]))
+        if trace.ended[row] == PROBE:
+            return _("{} is probed").format(name)
+        guess = trace.passes[trace.pass_of(row)].guess
+        if guess is not None:
+            return _("{} is entered with γ {}").format(name, pretty(guess))
         if not trace.has_window:
             return _("{} is entered").format(name)
         return _("{} is entered with α {}, β {}").format(name, pretty(trace.alpha[row]), pretty(trace.beta[row]))
     known = facts(tree, trace)
     bound = {UPPER: _(" (an upper bound)"), LOWER: _(" (a lower bound)")}.get(int(known.bound_by_row[row]), "")
+    bound = "" if trace.value.ndim > 1 else bound
     caller, value = int(trace.parent[row]), number(trace.value[row])
     if caller < 0:
         ends = _("the search ends") if step + 1 == trace.steps else _("the pass ends")
         return _("{}: {} is worth {}{}").format(ends, name, value, bound)
-    if trace.ended[row] == PURGED:
-        return _("{} is purged").format(name)
     text = _("{} returns {} to {}{}").format(name, value, called(tree, int(trace.node[caller])), bound)
     if trace.ended[row] == CUTOFF:
         text += "; " + plain(_are_skipped(known, row))
     elif trace.ended[caller] == CUTOFF and trace.left[caller] == step + 1:
         cutoff = state_at(tree, trace, step + 1).cutoff
         if cutoff is not None and cutoff.after == node:
-            text += "; " + _("{}: cut").format(cutoff.test)
+            text += "; " + _("{}: cut").format(told_cuts.test_of(state_at(tree, trace, step + 1), cutoff))
     return text

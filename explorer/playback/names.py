@@ -40,13 +40,22 @@ def name_of(tree: Tree, node: int) -> str:
         name = _("the root")
     elif tree.n_children[node] == 0:
         unknown = tree.unknown_name(node)
-        number = pretty(tree.payoff_of(node)) or (f"?{unknown}" if unknown else "")
-        name = _("leaf {}").format(number) if number else _("blank leaf")
+        worth = _worth(tree, node) or (f"?{unknown}" if unknown else "")
+        name = _("leaf {}").format(worth) if worth else _("blank leaf")
         if tree.move[node]:
-            name = f"{tree.move[node]} ({number or _('blank')})"
+            worth = worth or _("blank")
+            name = f"{tree.move[node]} {worth if worth.startswith('(') else f'({worth})'}"
     else:
         name = _("node {}").format(_moves(tree, node) or place(tree, node))
     return f"[[{node}|{name}]]"
+
+
+def _worth(tree: Tree, leaf: int) -> str:
+    """A leaf's number, or its payoffs in brackets; "" where it has none."""
+    players = tree.payoff.shape[1]
+    if players == 1 or np.isnan(tree.payoff[leaf]).any():
+        return pretty(tree.payoff_of(leaf))
+    return number([tree.payoff_of(leaf, player) for player in range(players)])
 
 
 def called(tree: Tree, node: int) -> str:
@@ -79,7 +88,7 @@ def place(tree: Tree, node: int) -> str:
 
 def number(value: Any) -> str:
     """A number as pictures have it, one per player in brackets; a dash where there is none."""
-    if isinstance(value, tuple | np.ndarray):
+    if isinstance(value, tuple | list | np.ndarray):
         return f"({', '.join(number(each) for each in value)})"
     return pretty(value) or "–"
 

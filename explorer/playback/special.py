@@ -1,21 +1,20 @@
-"""Why, where a search does more than alpha-beta: passes, re-searches, tables, means, players, samples, OPEN lists."""
-
-from math import isfinite
-from typing import Any
+"""Why, where a search does more than alpha-beta: passes, second searches, tables, orders, quiescence."""
 
 import numpy as np
 
-from explorer.analysis import BOUND_SIGNS, Cutoff
-from explorer.convention import Bound
-from explorer.i18n import _
-from explorer.numerals import as_fraction, pretty
-from explorer.playback.names import mover_of, name_of, number
+from explorer.analysis import LOWER, UPPER
+from explorer.i18n import _, ngettext
+from explorer.numerals import pretty
+from explorer.playback import told_chance, told_cuts, told_open, told_players, told_proof, told_samples
+from explorer.playback.names import listed, mover_of, name_of, number
 from explorer.playback.state import State
-from explorer.trace import CUTOFF, HIT, PLAYOUT, PROBE, PURGED, STATIC
-from explorer.tree import CHANCE
+from explorer.stops import event
+from explorer.trace import HIT, LEAF, PROBE, STATIC, Trace
+from explorer.tree import CHANCE, MAX
 
 Told = tuple[str, list[str], str]
 """A title, sentences, and a note."""
+ROLL_OUTS = ("mcts", "monte-carlo")
 
 
 def opening(state: State, row: int) -> list[str]:
@@ -25,34 +24,34 @@ def opening(state: State, row: int) -> list[str]:
         return []
     place = trace.pass_of(row)
     each = trace.passes[place]
-    if trace.algorithm in ("mcts", "monte-carlo"):
-        return [_("Iteration {:,} of {:,}.").format(place + 1, trace.parameters.iterations)]
-    if trace.algorithm == "proof-number":
-        return [_("Down to the most-proving node, for the {:,}. time.").format(place + 1)]
     if each.guess is not None:
         return [_("Pass {}: is the root worth at least {}?").format(place + 1, pretty(each.guess))]
-    return [_("Pass {}: {} plies deep.").format(place + 1, each.depth)]
+    return [ngettext("Pass {}: {} ply deep.", "Pass {}: {} plies deep.", each.depth or 0).format(
+        place + 1, each.depth)]
 
 
 def entered(state: State, row: int, node: int) -> Told | None:
     """What a visit is about to do; None where it is as in any search."""
     tree, trace = state.tree, state.trace
     name, ended, mover = name_of(tree, node), int(trace.ended[row]), int(tree.player[node])
+    if not trace.nests:
+        return told_open.entered(state, row, node)
+    if trace.algorithm in ROLL_OUTS:
+        return told_samples.entered(state, row, node)
+    if trace.algorithm == "proof-number":
+        return told_proof.entered(state, row, node)
     if ended == HIT:
         return _hit(state, row, node)
-    if ended == PLAYOUT:
-        starts = trace.ended[trace.parent[row]] != PLAYOUT
-        goes = _("The tree of the search grows by {}: from here the moves are drawn at random.") if starts else _(
-            "The roll-out comes to {}.")
-        return _("Roll-out at {}").format(name), [goes.format(name)], ""
-    if ended == STATIC and trace.parameters.quiescence:
-        quiet = _("{} is evaluated at the depth limit, for it is quiet or has no forcing move: {}.")
-        return _("At {}").format(name), [quiet.format(name, number(trace.value[row]))], ""
     if ended == PROBE:
-        reply = _("One reply of {} is probed: it bounds what {} can be worth, before anything is searched in full.")
-        return _("Probing {}").format(name), [reply.format(name, name)], ""
-    if ended == CUTOFF and not len(state.run.returned_rows(row, int(trace.left[row]) + 1)):
-        return _("Into {}").format(name), [_known(state, row, node)], ""
+        return told_chance.probing(state, node)
+    if ended == STATIC and trace.parameters.quiescence:
+        return _("At {}").format(name), [_quiet(state, row, node)], ""
+    if ended == LEAF and mover_count(trace) > 1:
+        return _("At {}").format(name), [_("A leaf: its payoffs are {}.").format(number(trace.value[row]))], ""
+    if ended in (LEAF, STATIC):
+        return None
+    if told_cuts.is_unseen(state, row):
+        return _("Into {}").format(name), [told_cuts.known_before(state, row, node)], ""
     sentences = opening(state, row)
     if mover == CHANCE:
         sentences.append(_("{} is a chance node: its value is the mean of its children's.").format(name))
@@ -66,35 +65,73 @@ def entered(state: State, row: int, node: int) -> Told | None:
         if trace.parameters.stand_pat:
             sentences.append(_("Its mover may also stand pat on the static evaluation {}.").format(
                 pretty(tree.payoff_of(node))))
-    if not trace.nests:
-        taken = _("{} is taken from the OPEN list with merit {}: nothing on the list has a larger one.")
-        sentences.append(taken.format(name, pretty(trace.columns["merit"][row])))
-    if trace.samples and not sentences:
-        sentences.append(_("{} is passed on the way down.").format(name))
+    elif _is_singular(state, row, node):
+        sentences.append(_("The move to {} or one above it stands out by {} or more: it is searched one ply deeper."
+                           ).format(name, pretty(trace.parameters.singular or 0)))
     return (_("Into {}").format(name), sentences, "") if sentences else None
+
+
+def order_of(state: State, row: int) -> str:
+    """Which child is tried first where that is not the first one as drawn, or which are drawn; "" elsewhere."""
+    trace, tree = state.trace, state.tree
+    taken = trace.parameters
+    if row + 1 >= len(trace) or trace.parent[row + 1] != row:
+        return ""
+    family = state.run.reach(row).children(int(trace.node[row]))
+    if trace.algorithm == "sampled-minimax":
+        drawn = trace.node[state.run.returned_rows(row, trace.steps)]
+        if len(drawn) == len(family):
+            return ""
+        return _("Of its {} children {} are drawn: {}.").format(len(family), len(drawn), listed(tree, drawn))
+    first = int(trace.node[row + 1])
+    if first == family[0] or not (taken.killers or taken.history or taken.reorder):
+        return ""
+    told = _("{} is tried first: such a move has cut elsewhere.")
+    if taken.reorder:
+        told = _("{} is tried first: it was best in the last pass.")
+    return told.format(name_of(tree, first))
+
+
+def mover_count(trace: Trace) -> int:
+    """How many numbers a visit returns."""
+    return int(trace.value.shape[1]) if trace.value.ndim > 1 else 1
+
+
+def _quiet(state: State, row: int, node: int) -> str:
+    """Why quiescence search evaluates a node."""
+    quiet = state.tree.columns.get("quiet")
+    told = _("{} stands at the depth limit or beyond and is quiet: its static evaluation {} is taken for its value.")
+    if quiet is not None and not quiet[node]:
+        told = _("{} is not quiet, but has no forcing move: its static evaluation {} is taken for its value.")
+    return told.format(name_of(state.tree, node), number(state.trace.value[row]))
+
+
+def source_of(state: State, row: int) -> int:
+    """The node that was searched for a hit's answer."""
+    source = -1 if state.trace.source is None else int(state.trace.source[row])
+    return int(state.trace.node[source]) if source >= 0 else int(state.trace.node[row])
 
 
 def _hit(state: State, row: int, node: int) -> Told:
     tree, trace = state.tree, state.trace
     name, value = name_of(tree, node), number(trace.value[row])
-    source = -1 if trace.source is None else int(trace.source[row])
-    first = int(trace.node[source]) if source >= 0 else node
-    same = _("{} has been searched before in this run.").format(name) if first == node else _(
-        "{} is the same position as {}.").format(name, name_of(tree, first))
-    kind = (_("The table says it is worth {}."), _("The table says it is worth at most {}."),
-            _("The table says it is worth at least {}."))[min(int(state.run.bound_by_row[row]), 2)]
-    return _("Known: {}").format(name), [same, kind.format(value)], _("Nothing below it is searched again.")
+    first, title = source_of(state, row), _("Known: {}").format(name)
+    bound = int(state.run.bound_by_row[row])
+    if trace.algorithm == "star2":
+        return title, [_("{} was searched by the probe: it is worth {}.").format(name, value)], _(
+            "It is not searched again.")
+    same = _("{} has been searched before in this run.").format(name)
+    if first != node:
+        same = _("{} is the same position as {}, which was searched before.").format(name, _told_apart(state, first))
+    kind = {UPPER: _("There it was found to be worth at most {}."), LOWER: _(
+        "There it was found to be worth at least {}.")}.get(bound, _("There it was found to be worth {}."))
+    return title, [same, kind.format(value)], _("Nothing below it is searched again.")
 
 
-def _known(state: State, row: int, node: int) -> str:
-    """Why a visit ends before it looks at any child."""
-    name, value = name_of(state.tree, node), number(state.trace.value[row])
-    stands = state.run.reach(row).stands
-    if stands is not None and stands[node]:
-        return _("The mover at {} stands pat on {}: that is enough for a cutoff.").format(name, value)
-    if state.trace.value[row] <= state.trace.alpha[row]:
-        return _("{} is known beforehand to be worth at most {}: that can't change anything above.").format(name, value)
-    return _("{} is known beforehand to be worth at least {}: that can't change anything above.").format(name, value)
+def _told_apart(state: State, node: int) -> str:
+    """The node's name and its parent's: the same position often has the same label."""
+    tree = state.tree
+    return _("{} below {}").format(name_of(tree, node), name_of(tree, int(tree.parent[node])))
 
 
 def _again(state: State, row: int) -> str:
@@ -109,161 +146,134 @@ def _again(state: State, row: int) -> str:
     if len(earlier):
         if trace.ended[earlier[-1]] == PROBE:
             return _("{} was probed; now it is searched with window [{}, {}].").format(name, pretty(low), pretty(high))
-        more = _("The null window told only on which side of it {} lies ({}): it is searched again with [{}, {}].")
-        return more.format(
-            name, number(trace.value[earlier[-1]]), pretty(low), pretty(high))
-    if trace.algorithm == "scout" and (trace.alpha[before], trace.beta[before]) != (low, high) and _is_null(
-            state, row):
-        return _("A null window [{}, {}] asks only whether {} is better than what there is.").format(
-            pretty(low), pretty(high), name)
+        more = _("The null window told only that {} is worth at least {}: it is searched again with [{}, {}].")
+        if int(state.run.bound_by_row[earlier[-1]]) == UPPER:
+            more = _("The null window told only that {} is worth at most {}: it is searched again with [{}, {}].")
+        return more.format(name, number(trace.value[earlier[-1]]), pretty(low), pretty(high))
+    if asks_null(state, row):
+        better = _("A null window [{}, {}] asks only whether {} is worth more than {}.")
+        if state.tree.player[trace.node[before]] == MAX:
+            return better.format(pretty(low), pretty(high), name, pretty(low))
+        return _("A null window [{}, {}] asks only whether {} is worth less than {}.").format(
+            pretty(low), pretty(high), name, pretty(high))
     return ""
 
 
-def _is_null(state: State, row: int) -> bool:
-    """Whether no number of the tree fits between alpha and beta."""
-    low, high = state.trace.alpha[row], state.trace.beta[row]
+def asks_null(state: State, row: int) -> bool:
+    """Whether scout entered a node with a null window of the caller's own making."""
+    trace, before = state.trace, int(state.trace.parent[row])
+    if trace.algorithm != "scout" or before < 0:
+        return False
+    low, high = trace.alpha[row], trace.beta[row]
     values = state.tree.payoff[:, 0]
-    return not bool(np.any((values > float(low)) & (values < float(high))))
+    is_null = not bool(np.any((values > float(low)) & (values < float(high))))
+    return is_null and (trace.alpha[before], trace.beta[before]) != (low, high)
+
+
+def is_asked_again(state: State, node: int) -> bool:
+    """Whether the visit that comes next is of the child that has just returned."""
+    row, entering = event(state.trace, state.step)
+    return entering and bool(state.trace.node[row] == node)
 
 
 def _is_beyond(state: State, row: int, node: int) -> bool:
-    """Whether the search looks into a node at or beyond its depth limit."""
-    trace = state.trace
-    depth = trace.passes[trace.pass_of(row)].depth
-    return trace.parameters.quiescence and depth is not None and bool(state.tree.depth[node] >= depth)
+    """Whether the search looks into a node at or beyond its depth limit because it is not quiet."""
+    quiet = state.tree.columns.get("quiet")
+    return _is_past(state, row, node) and state.trace.parameters.quiescence and quiet is not None and not quiet[node]
+
+
+def _is_singular(state: State, row: int, node: int) -> bool:
+    return _is_past(state, row, node) and state.trace.parameters.singular is not None
+
+
+def _is_past(state: State, row: int, node: int) -> bool:
+    depth = state.trace.passes[state.trace.pass_of(row)].depth
+    return depth is not None and bool(state.tree.depth[node] >= depth)
 
 
 def returned(state: State, row: int, node: int) -> Told | None:
-    """What a return means to an open chance node, a numbered player, a sample or an OPEN list; else None."""
+    """What a return means to an open chance node, a numbered player, a roll-out or an OPEN list; else None."""
     tree, trace = state.tree, state.trace
-    name = name_of(tree, node)
     if not trace.nests:
-        return _solved(state, row, node)
+        return told_open.returned(state, row, node)
+    if trace.algorithm == "proof-number":
+        return told_proof.returned(state, row, node)
+    if trace.algorithm in ROLL_OUTS:
+        return told_samples.returned(state, row, node)
     visit = state.open[-1]
     above, mover = name_of(tree, visit.node), int(tree.player[visit.node])
-    title = _("{} returned {} to {}").format(name, number(trace.value[row]), above)
-    if trace.algorithm == "proof-number":
-        proof, disproof = (pretty(trace.columns[each][row]) for each in ("proof", "disproof"))
-        told = _("{} has proof number {} and disproof number {}.").format(name, proof, disproof)
-        return _("{} is updated").format(name), [told], ""
-    if trace.samples:
-        if trace.algorithm == "sampled-minimax":
-            return title, [_("{} takes the best of the children that were drawn.").format(above)], ""
-        return title, [_("The result {} counts for every node on the way up.").format(number(trace.value[row]))], ""
+    title = _("{} returned {} to {}").format(name_of(tree, node), number(trace.value[row]), above)
+    if told_chance.is_probe(state, row) or told_chance.is_probe(state, visit.row):
+        return told_chance.probed(state, row, node)
+    if mover == CHANCE and trace.samples:
+        return title, [_("{} takes the mean of the outcomes that were drawn.").format(above)], ""
     if mover == CHANCE:
-        return title, _chance(state, node, visit.node, visit.v), ""
+        return title, told_chance.returned(state, node, visit.node), ""
     if mover >= 0:
-        has = _("{} holds {} now: {} is best for {}.").format(
-            above, number(visit.v), pretty(np.asarray(visit.v, object)[mover]), mover_of(tree, mover))
-        return title, [has], ""
+        return title, told_players.returned(state, row, node), ""
     return None
-
-
-def _chance(state: State, node: int, above: int, v: Any) -> list[str]:
-    tree = state.tree
-    chance = as_fraction(tree.chance_of(node))
-    rows = state.facts.returned_rows(int(state.open_rows[-1]), state.step)
-    seen = sum((as_fraction(tree.chance_of(child)) for child in state.trace.node[rows].tolist()), as_fraction(0))
-    sentences = [_("It counts with probability {}.").format(pretty(chance)),
-                 _("{} has a sum of {} from outcomes of probability {} so far.").format(
-                     name_of(tree, above), number(v), pretty(seen))]
-    known = state.trace.parameters.bounds
-    if known is not None and state.trace.has_window and seen < 1:
-        low, high = (pretty(v + (1 - seen) * (as_fraction(end) if isfinite(end) else end)) for end in known)
-        sentences.append(_("With the rest between {} and {} it comes to something in [{}, {}].").format(
-            *map(pretty, known), low, high))
-    return sentences
 
 
 def pass_over(state: State, row: int) -> Told:
     """What a pass that is not the last one came to."""
     trace = state.trace
+    if trace.algorithm == "proof-number":
+        return told_proof.pass_over(state, row)
+    if trace.algorithm in ROLL_OUTS:
+        return told_samples.pass_over(state, row)
     each = trace.passes[trace.pass_of(row)]
     root, value = name_of(state.tree, 0), number(trace.value[row])
-    if trace.samples or trace.algorithm == "proof-number":
-        return _("Back at {}").format(root), [_("The next one starts from the root again.")], ""
+    title = _("Pass {} is over").format(trace.pass_of(row) + 1)
     sentences = [_("{} is worth {} as far as this pass tells.").format(root, value)]
     if each.guess is not None:
         sentences = [_("No: {} is worth at most {}.").format(root, value) if trace.value[row] < each.guess else _(
             "Yes: {} is worth at least {}.").format(root, value)]
     elif line := state.run.variation_of(row):
         sentences.append(_("The best move goes to {}.").format(name_of(state.tree, line[0])))
-    return _("The pass is over"), sentences, ""
+    return title, sentences, ""
 
 
-def _solved(state: State, row: int, node: int) -> Told:
-    name, trace = name_of(state.tree, node), state.trace
-    if trace.ended[row] == PURGED:
-        return _("{} is purged").format(name), [
-            _("A MAX node above is solved: {} leaves the OPEN list.").format(name)], ""
-    return _("{} is solved").format(name), [
-        _("{} is solved with {}: no solution tree through it is worth more.").format(
-            name, number(trace.value[row]))], ""
-
-
-def cutoff(state: State, cut: Cutoff) -> Told | None:
-    """A cutoff at a chance node, by bounds known beforehand, or by what is left of a sum; else None."""
-    tree, known = state.tree, state.trace.parameters.bounds
-    node, mover = name_of(tree, cut.node), int(tree.player[cut.node])
-    if cut.after < 0:
-        return _("Cutoff at {}").format(node), [_known(state, cut.row, cut.node)], ""
-    child = name_of(tree, cut.after)
-    if cut.set_by >= 0 and tree.player[cut.set_by] == CHANCE and mover != CHANCE and known is not None:
-        return _outcome(state, cut, node, child)
-    if mover == CHANCE and known is not None:
-        at_most = cut.bound == "alpha"
-        end = _("at most {}") if at_most else _("at least {}")
-        told = _("Even if all other outcomes of {} were worth {}, it would be worth {}.").format(
-            node, pretty(known[at_most]), end.format(pretty(cut.value)))
-        return _("Cutoff at {}").format(node), [
-            told, _("{}, so the other outcomes can't change anything above.").format(cut.test)], ""
-    if mover >= 0:
-        told = _("{} has at least {} at {}; the payoffs sum to at most {}, so too little is left for the player above.")
-        return _("Cutoff at {}").format(node), [told.format(
-            mover_of(tree, mover), pretty(cut.value), node, _total(state.trace.parameters.total))], ""
-    if known is not None and cut.set_by < 0 and cut.value == known[cut.bound == "beta"]:
-        told = _("{} returned {}: no leaf lies beyond, so {} has reached the best it can.").format(
-            child, number(cut.value), node)
-        return _("Cutoff at {}").format(node), [told], _("Cutoff by the known bounds of the leaves: [{}, {}].").format(
-            *map(pretty, known))
+def finished(state: State) -> list[str] | None:
+    """What the end says of a search that is no proof of a value by evaluations; None for the others."""
+    trace = state.trace
+    if trace.algorithm == "proof-number" and len(trace):
+        return told_proof.finished(state)
+    if trace.algorithm in ROLL_OUTS:
+        return told_samples.finished(state)
     return None
 
 
-def _outcome(state: State, cut: Cutoff, node: str, child: str) -> Told:
-    """A cutoff of an outcome, by what its chance node still needs of it."""
-    above, known = name_of(state.tree, cut.set_by), state.trace.parameters.bounds or (0, 0)
-    at_most = cut.bound == "alpha"
-    worth = _("{} returned {}, so {} is worth at most {}.") if at_most else _(
-        "{} returned {}, so {} is worth at least {}.")
-    needs = _("To matter to {}, this outcome would have to be worth more than {}, even with {} for all that follow.") \
-        if at_most else _(
-            "To matter to {}, this outcome would have to be worth less than {}, even with {} for all that follow.")
-    return _("Cutoff at {}").format(node), [
-        worth.format(child, number(state.value[cut.after]), node, number(cut.value)),
-        needs.format(above, number(cut.limit), pretty(known[at_most])),
-    ], _("The bound {} = {} follows from the window at {} and the bounds of the leaves.").format(
-        BOUND_SIGNS[cut.bound], number(cut.limit), above)
-
-
-def _total(total: Bound | None) -> str:
-    return "–" if total is None else pretty(total)
-
-
-def finished(state: State) -> list[str]:
-    """What the end says of passes, proofs and samples."""
-    trace, run = state.trace, state.run
-    if trace.samples:
-        told = _("This is an estimate from samples; another seed may give another.")
-        return [told]
-    if trace.algorithm == "proof-number" and len(trace):
-        proof = trace.columns["proof"][trace.passes[-1].first_row]
-        goal = _("the goal") if trace.parameters.goal is None else pretty(trace.parameters.goal)
-        return [_("Proved: the root is worth at least {}.").format(goal) if proof == 0 else _(
-            "Disproved: the root is not worth {}.").format(goal)]
+def counted(state: State) -> str:
+    """How many evaluations it took, of what, and in how many passes and visits."""
+    trace, known = state.trace, state.run
+    rows = known.evaluations
+    static = len(np.unique(trace.node[rows[trace.ended[rows] == STATIC]]))
+    nodes, times = len(np.unique(trace.node[rows])), len(rows)
+    told = ngettext("{:,} of {:,} leaves was evaluated.", "{:,} of {:,} leaves were evaluated.", nodes)
+    if known.leaves == 1:
+        told = _("{:,} of {:,} leaf was evaluated.")
+    sentences = [told.format(nodes, known.leaves)]
+    if static:
+        told = ngettext("{:,} position was evaluated, {:,} at the depth limit.",
+                        "{:,} positions were evaluated, {:,} of them at the depth limit.", nodes)
+        sentences = [told.format(nodes, static)]
+    if times > nodes:
+        sentences.append(_("That took {:,} evaluations.").format(times))
     if len(trace.passes) > 1:
-        return [_("{} passes; {:,} evaluations, {:,} visits.").format(
-            len(trace.passes), len(run.evaluations), len(trace))]
-    if trace.recurs:
-        again = len(trace) - run.counts().visited
-        return [_("{:,} visits were repeated.").format(again)]
-    return []
+        sentences.append(_("{:,} passes, {:,} visits.").format(len(trace.passes), len(trace)))
+    elif trace.recurs:
+        again = len(trace) - known.counts().visited
+        sentences.append(ngettext("{:,} visit was repeated.", "{:,} visits were repeated.", again).format(again))
+    return " ".join(sentences)
+
+
+def coming(state: State, row: int, entering: bool) -> str:
+    """One line about the event that comes next; "" where the usual one says it."""
+    trace = state.trace
+    if not trace.nests:
+        return told_open.coming(state, row, entering)
+    if trace.algorithm == "proof-number":
+        return told_proof.coming(state, row, entering)
+    if trace.algorithm in ROLL_OUTS:
+        return told_samples.coming(state, row, entering)
+    return ""

@@ -29,7 +29,9 @@ class Moment(Enum):
     PROBE = auto()
     STAND_PAT = auto()
     ASK = auto()
+    DOUBT = auto()
     SEARCH_AGAIN = auto()
+    KNOWN = auto()
     PASS = auto()
 
 
@@ -54,10 +56,18 @@ def opening(
     ]
     if limited or convention.depth is not None:
         quiet = " and QUIET(state)" if parameters.quiescence else ""
-        lines.append(Line(f"  if IS-CUTOFF(state, depth){quiet} return EVAL(state)", Moment.EVALUATE_STATICALLY))
+        depth = "depth" if parameters.singular is None else "depth + SINGULAR(path)"
+        lines.append(Line(f"  if IS-CUTOFF(state, {depth}){quiet} return EVAL(state)", Moment.EVALUATE_STATICALLY))
     if parameters.table:
         lines.append(Line(f"  {look_up}", Moment.HIT))
     return tuple(lines)
+
+
+def actions(parameters: Parameters) -> str:
+    """The moves that are tried, in their order; beyond the limit quiescence search has only some."""
+    first = [name for name, taken in (("KILLERS", parameters.killers), ("HISTORY", parameters.history)) if taken]
+    moves = f"ACTIONS(state) by {', '.join(first)}" if first else "ACTIONS(state)"
+    return f"{moves}, beyond depth if FORCING" if parameters.quiescence else moves
 
 
 def start_of(worst: str, parameters: Parameters) -> Line:
@@ -72,7 +82,7 @@ def listing_of(maximizing: bool, convention: Convention, parameters: Parameters)
     return (
         *opening(f"{own}-VALUE(state)", convention, parameters),
         start_of(start, parameters),
-        Line("  for each a in ACTIONS(state)"),
+        Line(f"  for each a in {actions(parameters)}"),
         Line(f"    v ← {best}(v, {other}-VALUE(RESULT(state, a)))", Moment.CHILD),
         Line("  return v", Moment.RETURN),
     )

@@ -13,7 +13,7 @@ from explorer.search import windowed
 from explorer.search.door import refuse_unsearchable, refuse_window
 from explorer.search.extended import is_exact
 from explorer.search.grain import grain, refuse_other_tests
-from explorer.search.listing import Line, Moment, opening
+from explorer.search.listing import Line, Moment, actions, opening
 from explorer.search.table import Position, Table
 from explorer.trace import CUTOFF, HIT, Recorder, Tick, Trace
 from explorer.tree import MAX, Tree
@@ -123,15 +123,18 @@ def listing(player: int, convention: Convention, parameters: Parameters) -> tupl
         own, other, best, start, holds = "MAX", "MIN", "MAX", "−∞", "v ≥ γ"
     else:
         own, other, best, start, holds = "MIN", "MAX", "MIN", "+∞", "v < γ"
+    head, *evaluations = opening(
+        f"{own}-VALUE(state, γ)", convention, replace(parameters, table=False, symmetric=False))
     return (
-        *opening(f"{own}-VALUE(state, γ)", convention, replace(parameters, table=False, symmetric=False)),
-        Line("  if MEMORY[state] tells v ≥ γ or v < γ then return it", Moment.HIT),
+        head,
+        Line("  if MEMORY[state] decides v ≥ γ then return it", Moment.HIT),
+        *evaluations,
         *windowed.starting(start, parameters, f"if {holds} then return v"),
-        Line("  for each a in ACTIONS(state)"),
+        Line(f"  for each a in {actions(parameters)}"),
         Line(f"    v ← {best}(v, {other}-VALUE(RESULT(state, a), γ))", Moment.CHILD),
         Line(f"    if {holds} then stop", Moment.TEST),
-        Line("  MEMORY[state] ← v, a lower bound if v ≥ γ, else an upper one"),
+        Line("  MEMORY[state] ← v, at least if v ≥ γ, else at most"),
         Line("  return v", Moment.RETURN),
         Line("while not both bounds of the root are v"),
-        Line("  γ ← v, or one step more if v is a lower bound; v ← VALUE(root, γ)", Moment.PASS),
+        Line("  γ ← v, a step more if root ≥ v; v ← VALUE(root, γ)", Moment.PASS),
     )

@@ -13,7 +13,7 @@ from explorer.search import windowed
 from explorer.search.door import refuse_unsearchable
 from explorer.search.extended import is_exact
 from explorer.search.grain import Grain, grain, refuse_other_tests
-from explorer.search.listing import Line, Moment, opening
+from explorer.search.listing import Line, Moment, actions, opening
 from explorer.search.table import Table
 from explorer.trace import CUTOFF, HIT, Recorder, Tick, Trace
 from explorer.tree import MAX, Tree
@@ -123,10 +123,10 @@ def listing(player: int, convention: Convention, parameters: Parameters) -> tupl
     return (
         *opening(f"{own}-VALUE(state, α, β)", convention, parameters, look_up=windowed.LOOK_UP),
         *windowed.starting(start, parameters, f"if {holds} then return v", f"{limit} ← {best}({limit}, v)"),
-        Line("  for each a in ACTIONS(state)"),
+        Line(f"  for each a in {actions(parameters)}"),
         Line(f"    if a is the first then w ← {other}-VALUE(RESULT(state, a), α, β)", Moment.CHILD),
         Line(f"    else w ← {other}-VALUE(RESULT(state, a), {ask})", Moment.ASK),
-        Line("      if α < w < β and w is only a bound"),
+        Line("      if α < w < β and w is only a bound", Moment.DOUBT),
         Line(f"        w ← {other}-VALUE(RESULT(state, a), {again})", Moment.SEARCH_AGAIN),
         Line(f"    v ← {best}(v, w)"),
         Line(f"    if {holds} then return v", Moment.TEST),

@@ -3,7 +3,7 @@
 from explorer.convention import Convention
 from explorer.numerals import pretty
 from explorer.parameters import Parameters
-from explorer.search.listing import Line, Moment, opening, start_of
+from explorer.search.listing import Line, Moment, actions, opening, start_of
 
 LOOK_UP = "if TABLE[state] decides in (α, β) then return it"
 """A table that also keeps bounds."""
@@ -48,9 +48,3 @@ def cut_test(maximizing: bool, convention: Convention, parameters: Parameters) -
     if parameters.bounds:
         holds += f" or v = {pretty(parameters.bounds[1 if maximizing else 0])}"
     return holds
-
-
-def actions(parameters: Parameters) -> str:
-    """The moves in the order in which they are tried."""
-    first = [name for name, taken in (("KILLERS", parameters.killers), ("HISTORY", parameters.history)) if taken]
-    return f"ACTIONS(state) by {', '.join(first)}" if first else "ACTIONS(state)"
