@@ -82,15 +82,14 @@ def _fitting(reach: Reach, lanes: int) -> int:
     return max(1, min(lanes, ROOM // (reach.tree.levels * max(1, int(reach.looks.max())))))
 
 
-def _drawn(reach: Reach, start: IntArray) -> Arrange:
+def _drawn(reach: Reach, start: Keys) -> Arrange:
     """The random orders whose streams begin there."""
     step = steps(len(reach.tree) + int(reach.looks.max()))
     eldest = reach.tree.first_child.astype(np.intp)
 
     def arrange(node: IntArray, lane: IntArray, width: IntArray) -> IntArray:
         place = np.arange(width.max())
-        states: Keys = start[lane][:, None] + step[eldest[node][:, None] + place]
-        keys = mixed(states)
+        keys = mixed(start[lane][:, None] + step[eldest[node][:, None] + place])
         keys[place >= width[:, None]] = np.uint64(2**64 - 1)
         return np.argsort(keys, axis=1, kind="stable")
 
