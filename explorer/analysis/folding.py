@@ -103,7 +103,7 @@ class Folding:
         if not family:
             return self.unseen[0][node], self.unseen[1][node]
         if mover == CHANCE:
-            return self._mean(family, low), self._mean(family, high)
+            return self._mean(family, low, -np.inf), self._mean(family, high, np.inf)
         best = max if mover == MAX else min
         lows, highs = [low[child] for child in family], [high[child] for child in family]
         if within.stands is not None and within.stands[node]:
@@ -111,11 +111,14 @@ class Folding:
             highs.append(self.own[node])
         return best(lows), best(highs)
 
-    def _mean(self, family: Sequence[int], ends: Ends) -> Any:
+    def _mean(self, family: Sequence[int], ends: Ends, unknown: float) -> Any:
+        """The mean of ends, `unknown` where one is: a seen infinity on the other side does not make up for it."""
         total: Any = as_fraction(0)
         for child in family:
             if chance := self.tree.chance_of(child):
                 end = ends[child]
+                if end == unknown:
+                    return unknown
                 total += as_fraction(chance) * (as_fraction(end) if isfinite(end) else end)
         return total
 

@@ -1,5 +1,6 @@
 """The general facts agree with those of plain searches, step by step, and say what only they can say."""
 
+from math import inf
 from random import Random
 
 import numpy as np
@@ -70,3 +71,10 @@ def test_a_pass_that_returned_only_a_bound_has_no_variation() -> None:
     tree = parse("[[3,12,8],[2,4,6],[14,5,2]]")
     known = facts(tree, search.run(tree, "mtd-f"))
     assert [(each.value, each.best_move) for each in passes(known)] == [(3, None), (3, 1)]
+
+
+def test_an_infinite_outcome_does_not_make_up_for_one_that_is_not_seen_yet() -> None:
+    for seen, ends in (("inf", (-inf, inf)), ("-inf", (-inf, inf)), ("1/3", (-inf, inf))):
+        tree = parse('{"player": "chance", "children": ["' + seen + '", [1, 2]]}')
+        low, high = facts(tree, search.run(tree, "expectiminimax")).intervals(3)
+        assert (low[0], high[0]) == ends
