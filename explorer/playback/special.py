@@ -172,6 +172,8 @@ def asks_null(state: State, row: int) -> bool:
 
 def is_asked_again(state: State, node: int) -> bool:
     """Whether the visit that comes next is of the child that has just returned."""
+    if state.at_end:  # of a search that was stopped
+        return False
     row, entering = event(state.trace, state.step)
     return entering and bool(state.trace.node[row] == node)
 

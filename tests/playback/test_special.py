@@ -89,3 +89,10 @@ def test_a_step_looks_the_same_from_wherever_it_is_reached(name: str) -> None:
         forward = {step: state_at(tree, trace, step).status.tolist() for step in range(trace.steps + 1)}
         for step in random.sample(sorted(forward), len(forward)):
             assert state_at(tree, trace, step).status.tolist() == forward[step]
+
+
+def test_the_last_step_of_a_search_that_its_budget_stopped_has_its_line_of_pseudocode() -> None:
+    tree = formats.parse('{"value":1,"children":[{"value":2,"children":[3,4,5]},{"value":6,"children":[7,8]}]}')
+    for budget in range(1, 8):
+        trace = search.run(tree, "iterative-deepening", None, Parameters(budget=budget))
+        assert code_at(state_at(tree, trace, trace.steps)).current >= 0
