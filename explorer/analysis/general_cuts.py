@@ -79,7 +79,15 @@ class GeneralCuts(Cuts):
 
     @cached_property
     def setters(self) -> IntArray:
-        return np.where(self.by_bounds, -1, super().setters).astype(np.int32)
+        setters = self._shallow_setters if self.trace.parameters.shallow else super().setters
+        return np.where(self.by_bounds, -1, setters).astype(np.int32)
+
+    @property
+    def _shallow_setters(self) -> IntArray:
+        """With shallow cuts only a node knows nothing but its caller's v: nobody's bound where that has none yet."""
+        limits = np.where(self.at_max, self.trace.beta[self.rows], -self.trace.alpha[self.rows])
+        setters: IntArray = np.where(limits == np.inf, -1, self.trace.parent[self.rows])
+        return setters
 
     @cached_property
     def skipped(self) -> tuple[IntArray, IntArray]:

@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from explorer import formats, search
+from explorer import formats, playback, search
 from explorer.analysis import Cutoff, facts
 from explorer.convention import Convention
+from explorer.parameters import Parameters
 from explorer.trace import NEVER
 from explorer.tree import Tree
 from tests.trees import many, parsed
@@ -44,3 +45,13 @@ def test_what_is_skipped_below_a_deep_cutoff_is_found_in_a_slender_tree() -> Non
     assert np.flatnonzero(known.skip == cutoff.step).tolist() == list(range(4, len(tree)))
     assert (known.skip[:4] == NEVER).all()
     assert known.counts().skipped_nodes == plies + 1
+
+
+def test_with_shallow_cuts_only_an_infinite_limit_was_set_by_nobody() -> None:
+    tree = formats.parse('[["-inf",3],[2,1],[0,[5,"inf"]]]')
+    trace = search.run(tree, "alpha-beta", Convention(window=(0, 9)), Parameters(shallow=True))
+    known = facts(tree, trace)
+    assert [(cutoff.node, cutoff.set_by, cutoff.kind) for cutoff in known.cutoffs] == [
+        (1, -1, "window"), (3, 0, "shallow")]
+    for step in range(trace.steps + 1):
+        assert playback.explain(playback.state_at(tree, trace, step)).title
