@@ -20,12 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from explorer import analysis
-from explorer.convention import Convention
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
 from explorer.i18n import _, ngettext
-from explorer.numerals import pretty
-from explorer.parameters import Parameters
 from explorer.trace import STATIC, Trace, count_before
 from explorer.tree import Tree
 
@@ -168,6 +165,8 @@ class Tally:
         parts = [sentence.format(now.evaluated - static, now.leaves)]
         if len(self._static):
             parts.append(ngettext("{:,} static evaluation", "{:,} static evaluations", static).format(static))
+        if self.trace.samples:  # what no sample came to is not skipped
+            return parts
         if now.skipped_leaves:
             parts.append(_("{:,} skipped").format(now.skipped_leaves))
         if coming := soon.skipped_leaves - now.skipped_leaves:
@@ -177,29 +176,10 @@ class Tally:
     @property
     def fewest(self) -> str:
         """The fewest leaves that decide the tree under the full window."""
-        is_asked = self.trace.convention.full_window and not self.trace.samples
+        trace = self.trace
+        is_asked = trace.convention.full_window and not trace.samples and "proof" not in trace.columns
         least = self._known.minimal_leaves if is_asked else None
         return "" if least is None else _("minimum {}").format(f"{least:,}")
-
-
-def search_text(convention: Convention, parameters: Parameters) -> str:
-    """The convention and the options that are not at their default, in one line."""
-    return " · ".join((convention_text(convention), *parameters.describe()))
-
-
-def convention_text(convention: Convention) -> str:
-    """The convention in one short line: "≥ · fail-soft · (−∞, +∞)"."""
-    low, high = (pretty(bound) for bound in convention.window)
-    parts = [
-        "≥" if convention.cut == "ge" else ">",
-        _("fail-soft") if convention.fail == "soft" else _("fail-hard"),
-        f"({low}, {'+∞' if high == '∞' else high})",
-    ]
-    if convention.depth is not None:
-        parts.append(ngettext("{} ply", "{} plies", convention.depth).format(convention.depth))
-    if convention.ties == "last":
-        parts.append(_("last tie"))
-    return " · ".join(parts)
 
 
 def choice(name: str, fill: Callable[[QMenu], None], parent: QWidget) -> QToolButton:

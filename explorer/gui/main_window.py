@@ -21,13 +21,14 @@ from PySide6.QtWidgets import (
 
 from explorer.gui import NAME, settings, style
 from explorer.gui.actions import Actions, Desk, editing, files, searching
-from explorer.gui.bars import Elided, MessageBar, Overlaid, StatusLine, add_heading, choice, search_text
+from explorer.gui.bars import Elided, MessageBar, Overlaid, StatusLine, add_heading, choice
 from explorer.gui.canvas import Canvas
 from explorer.gui.docks import Docks
 from explorer.gui.document import Document
 from explorer.gui.find_bar import FindBar
 from explorer.gui.menus import context_menu, menus
 from explorer.gui.player import Player
+from explorer.gui.rules import search_text
 from explorer.gui.scope_bar import ScopeBar
 from explorer.i18n import _
 from explorer.opening import fresh
@@ -254,7 +255,7 @@ class MainWindow(QMainWindow):
         study = self.document.study
         self.algorithm.setText(searching.algorithm_text(study.algorithm))
         self.order.setText(_("Order: {}").format(searching.order_text(study.ordering)))
-        self.convention.say(search_text(study.convention, self.document.taken))
+        self.convention.say(search_text(study.convention, self.document.taken, study.algorithm))
 
     # Files dropped, colours changed in another window, the end
 

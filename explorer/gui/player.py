@@ -56,9 +56,7 @@ class Player(QWidget):
         self.where, self.coming = QLabel(), TwoLines()
         self.speed = self._speed_button()
         self.cutoff_button = QToolButton(autoRaise=True)
-        self.cutoff_button.setText(_("next cutoff  ⇥"))
-        self.cutoff_button.setToolTip(_("To the next cutoff (Page Down)"))
-        self.cutoff_button.clicked.connect(self.next_cutoff)
+        self.cutoff_button.clicked.connect(self.next_stop)
         bar = QHBoxLayout(self)
         bar.setContentsMargins(18, 0, 14, 0)
         bar.setSpacing(6)
@@ -133,6 +131,24 @@ class Player(QWidget):
         """Back to the cutoff before, where there is one."""
         if trace := self._document.trace:
             self._go(stops.previous_cutoff(trace, self._document.step))
+
+    def next_pass(self) -> None:
+        """To where the next pass is over."""
+        if trace := self._document.trace:
+            self._go(stops.after(stops.pass_ends(trace), self._document.step))
+
+    def previous_pass(self) -> None:
+        """Back to where the pass before was over."""
+        if trace := self._document.trace:
+            self._go(stops.before(stops.pass_ends(trace), self._document.step))
+
+    def next_stop(self) -> None:
+        """To the next cutoff; in a search that cuts nothing to the end of the next pass."""
+        (self.next_pass if self.timeline.has_passes_only else self.next_cutoff)()
+
+    def previous_stop(self) -> None:
+        """Back to the cutoff before; in a search that cuts nothing to the end of the pass before."""
+        (self.previous_pass if self.timeline.has_passes_only else self.previous_cutoff)()
 
     def next_visit(self) -> None:
         """To the next step at which the selected node is entered or left."""
@@ -214,8 +230,8 @@ class Player(QWidget):
         key = Qt.Key(event.key())
         calls = {
             Qt.Key.Key_Left: self.previous, Qt.Key.Key_Right: self.next, Qt.Key.Key_Home: self.first,
-            Qt.Key.Key_End: self.last, Qt.Key.Key_Space: self.toggle_play, Qt.Key.Key_PageUp: self.previous_cutoff,
-            Qt.Key.Key_PageDown: self.next_cutoff,
+            Qt.Key.Key_End: self.last, Qt.Key.Key_Space: self.toggle_play, Qt.Key.Key_PageUp: self.previous_stop,
+            Qt.Key.Key_PageDown: self.next_stop,
         }
         if shift:
             calls = {Qt.Key.Key_Left: self.step_back_over, Qt.Key.Key_Right: self.step_over}
@@ -229,10 +245,22 @@ class Player(QWidget):
     def _show_trace(self) -> None:
         self.pause()
         self.timeline.show_trace()
+        self._name_stops()
         self.setEnabled(self._document.steps > 0)
         widest = self.where.fontMetrics().horizontalAdvance(self._place(self._document.steps))
         self.where.setMinimumWidth(widest + 4)
         self._show_step()
+
+    def _name_stops(self) -> None:
+        """Call the button by what it leads to."""
+        words, tip = _("next cutoff  ⇥"), _("To the next cutoff (Page Down)")
+        if self.timeline.has_passes_only:
+            trace = self._document.trace
+            words, tip = _("next pass  ⇥"), _("To where the next pass is over (Page Down)")
+            if trace is not None and trace.samples:
+                words, tip = _("next iteration  ⇥"), _("To where the next iteration is over (Page Down)")
+        self.cutoff_button.setText(words)
+        self.cutoff_button.setToolTip(tip)
 
     def _step_changed(self) -> None:
         if not self._frame.isActive():
@@ -246,7 +274,7 @@ class Player(QWidget):
         self.where.setText(self._place(step))
         for button, able in zip(self.buttons, (step > 0, step > 0, steps > 0, step < steps, step < steps), strict=True):
             button.setEnabled(able)
-        self.cutoff_button.setEnabled(self.timeline.has_cutoff_after(step))
+        self.cutoff_button.setEnabled(self.timeline.has_stop_after(step))
         if self.coming.isVisibleTo(self):
             coming = ""
             if document.trace and step < steps:

@@ -23,6 +23,8 @@ from explorer.tree import IntArray
 
 GROOVE, HANDLE, TICK = 6.0, 10.0, 8.0
 """In px: the groove's thickness, the handle's radius, the length of a cutoff's tick."""
+APART = 8
+"""px between the ticks of passes, at least in the mean."""
 NONE: IntArray = np.empty(0, np.int64)
 
 
@@ -64,6 +66,23 @@ class Timeline(QAbstractSlider):
     def has_cutoff_before(self, step: int) -> bool:
         """Whether a cutoff lies behind."""
         return stops.before(self._cutoffs, step) != step
+
+    def has_pass_after(self, step: int) -> bool:
+        """Whether another pass is to end before the last one."""
+        return stops.after(self._ends, step) != step
+
+    def has_pass_before(self, step: int) -> bool:
+        """Whether a pass is over."""
+        return stops.before(self._ends, step) != step
+
+    @property
+    def has_passes_only(self) -> bool:
+        """Whether the search cuts nothing and has passes: these are where a player stops."""
+        return len(self._ends) > 0 and len(self._cutoffs) == 0
+
+    def has_stop_after(self, step: int) -> bool:
+        """Whether there is a place to stop after this step."""
+        return self.has_pass_after(step) if self.has_passes_only else self.has_cutoff_after(step)
 
     def sizeHint(self) -> QSize:
         return QSize(400, 56)
@@ -151,7 +170,11 @@ class Timeline(QAbstractSlider):
             for x, length in zip(places.tolist(), lengths.tolist(), strict=True)
         ])
         painter.setPen(_pen(QColor(theme.muted), 1.6, Qt.PenCapStyle.FlatCap))
-        for x in self.marks(self._ends)[0].tolist():
+        # Of hundreds of passes every tenth, hundredth... has a tick: a row of ticks without gaps says nothing.
+        every = 1
+        while len(self._ends) // every > self._width / APART:
+            every *= 10
+        for x in self.marks(self._ends[every - 1 :: every])[0].tolist():
             painter.drawLine(QPointF(x, middle + 8), QPointF(x, middle + 14))
 
     def _paint_number(self, painter: QPainter, x: float, middle: float) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
 from explorer import edit, formats, games, search, study
 from explorer.convention import Convention
 from explorer.gui import app as application
-from explorer.gui import bars, settings, style
+from explorer.gui import rules, settings, style
 from explorer.gui.actions import editing, files, searching
 from explorer.gui.actions.viewing import leave, use_colours
 from explorer.gui.dialogs.generate import Generate
@@ -89,7 +89,20 @@ def test_the_convention_is_always_in_sight(window):
     assert window.convention.text() == "≥ · fail-soft · (−∞, +∞)"
     window.document.set_convention(Convention(cut="gt", window=(-1.0, 2.0), depth=1))
     assert window.convention.text() == "> · fail-soft · (−1, 2) · 1 ply"
-    assert bars.convention_text(Convention(fail="hard", ties="last")) == "≥ · fail-hard · (−∞, +∞) · last tie"
+    parts = rules.convention_parts(Convention(fail="hard", ties="last"), "alpha-beta")
+    assert parts == ["≥", "fail-hard", "(−∞, +∞)", "last tie"]
+
+
+def test_rules_that_a_search_ignores_are_not_said_and_refused_ones_are():
+    said = rules.search_text
+    assert said(Convention(fail="hard"), Parameters(), "max-n") == "first tie"
+    assert said(Convention(), Parameters(), "mcts") == "1,000 iterations · exploration 1.414 · seed 1"
+    assert said(Convention(cut="gt"), Parameters(seed=7), "mcts").endswith("seed 7")
+    assert ">" not in said(Convention(cut="gt"), Parameters(), "proof-number")
+    assert said(Convention(cut="gt"), Parameters(), "sss-star") == ">"
+    assert said(Convention(), Parameters(), "sss-star") == "options"
+    assert said(Convention(window=(1, 2)), Parameters(), "minimax") == "(1, 2) · first tie"
+    assert said(Convention(), Parameters(), "mtd-f") == "≥ · fail-soft · first guess 0"
 
 
 def test_the_options_stand_beside_the_convention_and_are_shortened_where_there_is_no_room(window, monkeypatch):

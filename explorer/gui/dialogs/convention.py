@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from explorer import numerals, search
 from explorer.convention import Bound, Convention
 from explorer.errors import SearchRefused
+from explorer.gui import rules
 from explorer.gui.dialogs import parts
 from explorer.gui.dialogs.options import PAUSE, Options, written
 from explorer.gui.document import Document
@@ -80,8 +81,8 @@ class ConventionDialog(QDialog):
         grid = QGridLayout()
         grid.setHorizontalSpacing(2 * parts.MARGIN)
         grid.setVerticalSpacing(parts.ROW)
-        for place, choices in enumerate((cuts(), fails(), ties())):
-            for row, pick in enumerate(self._group(choices)):
+        for place, (rule, choices) in enumerate(((rules.CUT, cuts()), (rules.FAIL, fails()), (rules.TIES, ties()))):
+            for row, pick in enumerate(self._group(rule, choices)):
                 grid.addLayout(pick, row, place)
             grid.setColumnMinimumWidth(place, COLUMN)
             grid.setColumnStretch(place, 1)
@@ -102,9 +103,10 @@ class ConventionDialog(QDialog):
         parts.settle(self, 3 * COLUMN + 2 * 2 * parts.MARGIN + 2 * parts.MARGIN)
         document.trace_changed.connect(self._show)
 
-    def _group(self, choices: tuple[Choice, ...]) -> Iterator[QVBoxLayout]:
-        """A button with its sentence for each of the choices, of which one is picked."""
-        group = QButtonGroup(self)
+    def _group(self, rule: str, choices: tuple[Choice, ...]) -> Iterator[QVBoxLayout]:
+        """A button with its sentence for each of the choices, one is picked; grey where they change nothing."""
+        group, algorithm = QButtonGroup(self), self._document.study.algorithm
+        unused = _("{} does not ask this.").format(_title(algorithm)) if rules.ignores(algorithm, rule) else ""
         for value, name, why in choices:
             pick = QRadioButton(name)
             pick.setAccessibleDescription(why)
@@ -112,7 +114,11 @@ class ConventionDialog(QDialog):
             group.addButton(pick)
             inset = QHBoxLayout()
             inset.addSpacing(INSET)
-            inset.addWidget(parts.sentence(why, quiet=True), 1)
+            sentence = parts.sentence(why, quiet=True)
+            for part in (pick, sentence):
+                part.setEnabled(not unused)
+                part.setToolTip(unused)
+            inset.addWidget(sentence, 1)
             stack = QVBoxLayout()
             stack.setSpacing(2)
             stack.addWidget(pick)
@@ -127,8 +133,12 @@ class ConventionDialog(QDialog):
         self.high.setAccessibleName(_("Upper end of the window"))
         ends = QHBoxLayout()
         ends.setSpacing(parts.GAP)
+        study = self._document.study
         for field in (self.low, self.high):
             field.setFixedWidth(110)
+            if not rules.has_window(study.convention, study.algorithm):
+                field.setEnabled(False)
+                field.setToolTip(_("{} has no window.").format(_title(study.algorithm)))
             field.textEdited.connect(self._typed.start)
             field.editingFinished.connect(self._finish)
         for part in (self.low, QLabel("<  v  <"), self.high):
@@ -221,6 +231,10 @@ class ConventionDialog(QDialog):
         for field, bound in zip((self.low, self.high), self._document.study.convention.window, strict=True):
             if not (but_focus and field.hasFocus()):
                 field.setText(written(bound))
+
+
+def _title(algorithm: str) -> str:
+    return search.ALGORITHMS[algorithm].title if algorithm in search.ALGORITHMS else algorithm
 
 
 def _bound(field: QLineEdit, which: str) -> Bound:

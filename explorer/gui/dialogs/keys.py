@@ -36,7 +36,7 @@ def places() -> list[Group]:
             (_("Step back, step on"), "← →"),
             (_("Step over a subtree, back and on"), "Shift+← →"),
             (_("First step, last step"), "Home, End"),
-            (_("Cutoff before, cutoff after"), "PgUp, PgDown"),
+            (_("Cutoff before, cutoff after (pass, where nothing is cut)"), "PgUp, PgDown"),
             (_("Play or pause"), _("Space")),
         ]),
     ]

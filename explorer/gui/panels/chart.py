@@ -3,13 +3,12 @@
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from explorer.analysis import samples
 from explorer.gui.document import Document
 from explorer.i18n import _
-from explorer.playback import called
 from explorer.trace import Trace
 
 MOST_CURVES = 8
@@ -17,6 +16,8 @@ MOST_CURVES = 8
 INKS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#8C6D00", "#7F7F7F")
 STYLES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
 """Colour and dash say the same."""
+SIGN = (22, 12)
+"""Pixels of a curve's sign in the table."""
 
 
 class Convergence(QWidget):
@@ -26,6 +27,7 @@ class Convergence(QWidget):
         super().__init__()
         self._document = document
         self._drawn: tuple[Trace, str] | None = None
+        self.pens: dict[int, QPen] = {}  # by move: the table below is the legend
         self.plot = pg.PlotWidget()
         self.plot.setAccessibleName(_("Convergence of the root's moves"))
         self.plot.setMouseEnabled(x=False, y=False)
@@ -60,13 +62,10 @@ class Convergence(QWidget):
         self._drawn = trace, theme.name
         self._firsts = [each.first_row for each in trace.passes if each.first_row < len(trace)]
         curves = samples.convergence(tree, trace)
+        self.pens.clear()
         plot = self.plot.getPlotItem()
         plot.clear()
-        if plot.legend is not None:
-            plot.legend.scene().removeItem(plot.legend)
-            plot.legend = None
         self.plot.setBackground(QColor(theme.paper))
-        plot.addLegend(offset=(-8, 8), labelTextColor=QColor(theme.text), brush=QColor(theme.paper), verSpacing=-4)
         for side in ("left", "bottom"):
             axis = plot.getAxis(side)
             axis.setPen(QColor(theme.rule))
@@ -75,14 +74,16 @@ class Convergence(QWidget):
         plot.showGrid(y=True, alpha=0.15)
         worth = self._worth()
         if worth is not None:
+            # The word stands at the right end, below the line where the line is the top of the plot.
             line = pg.InfiniteLine(pos=worth, angle=0, pen=pg.mkPen(QColor(theme.text), style=Qt.PenStyle.DashLine),
-                                   label=_("minimax"), labelOpts={"position": 0.06, "color": QColor(theme.muted)})
+                                   label=_("minimax"), labelOpts={"position": 1.0, "color": QColor(theme.muted),
+                                                                  "anchors": [(1, 0), (1, 1)]})
             plot.addItem(line)
         busiest = np.sort(np.argsort(-curves.visits[-1], kind="stable")[:MOST_CURVES])
         for place, column in enumerate(busiest.tolist()):
             pen = pg.mkPen(INKS[place % len(INKS)], width=2, style=STYLES[place % len(STYLES)])
-            plot.plot(curves.iterations, curves.means[:, column], pen=pen, connect="finite",
-                      name=called(tree, int(curves.children[column])))
+            self.pens[int(curves.children[column])] = pen
+            plot.plot(curves.iterations, curves.means[:, column], pen=pen, connect="finite")
         self.now.setPen(pg.mkPen(QColor(theme.muted), width=1))
         plot.addItem(self.now)
 
@@ -92,3 +93,15 @@ class Convergence(QWidget):
         assert state is not None
         value = state.run.backed_up[0]
         return float(value) if np.ndim(value) == 0 and np.isfinite(float(value)) else None
+
+
+def sign(pen: QPen, ratio: float) -> QPixmap:
+    """A piece of a curve, to stand before its name."""
+    picture = QPixmap(round(SIGN[0] * ratio), round(SIGN[1] * ratio))
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setPen(pen)
+    painter.drawLine(0, SIGN[1] // 2, SIGN[0], SIGN[1] // 2)
+    painter.end()
+    return picture

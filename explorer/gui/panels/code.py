@@ -1,7 +1,9 @@
 """Code: the algorithm's pseudocode, its current line, and what the variables hold there."""
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
+import textwrap
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from explorer import playback
@@ -10,8 +12,10 @@ from explorer.gui.panels.panel import MARGIN, Panel, box, scrolled, text, tint
 from explorer.i18n import _
 from explorer.playback import Listing
 
-PITCH, CODE, BIG, BAR = 21, 12.5, 20, 14
-"""Sizes in px: from line to line, of the code, of the variables' values, of a scroll bar with its margin."""
+PITCH, CODE, BIG = 21, 12.5, 20
+"""Sizes in px: from line to line, of the code, of the variables' values."""
+FURTHER = 4
+"""Characters by which the rest of a folded line stands further in."""
 LOWEST = 210
 """Pixels for the variables and four lines of code; the other lines scroll."""
 
@@ -29,9 +33,10 @@ class Code(Panel):
         column.setSpacing(4)
         column.addWidget(heading)
         self._scroll = scrolled(self.lines)
-        self._current = -1
-        # A bar across comes with the layout, after the refresh, and would cover the last line.
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # Lines are folded once the layout is known, after the refresh.
         self._scroll.verticalScrollBar().rangeChanged.connect(self._show_current)
+        self.lines.folded.connect(self._fit)
         column.addWidget(self._scroll, 1)
         column.addWidget(self.variables)
         column.addStretch()
@@ -46,15 +51,19 @@ class Code(Panel):
         if state is None:
             return
         listing = playback.code_at(state)
-        self._scroll.setMaximumHeight(len(listing.lines) * PITCH + BAR)
         for part in (self.lines, self.variables):
             part.show_listing(listing)
-        self._current = listing.current
+        self._fit()
+
+    def _fit(self) -> None:
+        """Be as high as the lines, and have the current one in view."""
+        self._scroll.setMaximumHeight(self.lines.minimumHeight() + 2)
         self._show_current()
 
     def _show_current(self) -> None:
-        if self._current >= 0:
-            self._scroll.ensureVisible(0, self._current * PITCH + PITCH // 2, 0, PITCH)
+        rows = self.lines.current_rows
+        for row in {rows[-1], rows[0]} if rows else ():
+            self._scroll.ensureVisible(0, row * PITCH + PITCH // 2, 0, PITCH)
 
 
 def _font(pixels: float, bold: bool = False, family: str = "") -> QFont:
@@ -64,8 +73,18 @@ def _font(pixels: float, bold: bool = False, family: str = "") -> QFont:
     return font
 
 
+def fold(line: str, wide: int) -> list[str]:
+    """A line of code in rows of so many characters, the second and later ones further in."""
+    indent = len(line) - len(line.lstrip())
+    return textwrap.wrap(line.strip(), max(wide, indent + 16), initial_indent=" " * indent,
+                         subsequent_indent=" " * (indent + FURTHER), break_long_words=False,
+                         break_on_hyphens=False) or [""]
+
+
 class Lines(QWidget):
-    """The lines, the current one on a tinted band over the full width."""
+    """The lines, the current one on a tinted band over the full width; long ones are folded, never cut."""
+
+    folded = Signal()
 
     def __init__(self, document: Document) -> None:
         super().__init__()
@@ -73,32 +92,48 @@ class Lines(QWidget):
         self._listing = Listing((), -1, ())
         self._font = _font(CODE, family="DejaVu Sans Mono")
         self._font.setStyleHint(QFont.StyleHint.Monospace)
+        self._rows: list[tuple[int, str]] = []
+
+    @property
+    def current_rows(self) -> list[int]:
+        """The rows of the current line."""
+        return [place for place, (number, _text) in enumerate(self._rows) if number == self._listing.current]
 
     def show_listing(self, listing: Listing) -> None:
         """Paint another listing, if it is another one."""
-        if listing.lines != self._listing.lines:
-            metrics = QFontMetricsF(self._font)
-            width = max(map(metrics.horizontalAdvance, listing.lines), default=0)
-            self.setMinimumSize(QSize(int(width) + 2 * MARGIN, len(listing.lines) * PITCH + 4))
         if listing != self._listing:
+            refold = listing.lines != self._listing.lines
             self._listing = listing
+            if refold:
+                self._fold()
             current = listing.lines[listing.current].strip() if 0 <= listing.current < len(listing.lines) else ""
             self.setAccessibleName(_("Pseudocode"))
             self.setAccessibleDescription(current)
         self.update()
 
+    def _fold(self) -> None:
+        wide = int((self.width() - MARGIN - MARGIN / 2) / QFontMetricsF(self._font).horizontalAdvance("0"))
+        self._rows = [(number, row) for number, line in enumerate(self._listing.lines) for row in fold(line, wide)]
+        self.setMinimumHeight(len(self._rows) * PITCH + 4)
+        self.folded.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        if event.size().width() != event.oldSize().width():
+            self._fold()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, painter = self._document.theme, QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(self._font)
-        for number, line in enumerate(self._listing.lines):
-            row = QRectF(MARGIN, number * PITCH + 1, self.width() - MARGIN, PITCH)
-            if number == self._listing.current:
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(tint(theme)))
-                painter.drawRoundedRect(QRectF(MARGIN / 2, row.y(), self.width() - MARGIN, PITCH), 4, 4)
-            painter.setPen(QColor(theme.text))
-            painter.drawText(row, Qt.AlignmentFlag.AlignVCenter, line)
+        if rows := self.current_rows:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(tint(theme)))
+            painter.drawRoundedRect(
+                QRectF(MARGIN / 2, rows[0] * PITCH + 1, self.width() - MARGIN, len(rows) * PITCH), 4, 4)
+        painter.setPen(QColor(theme.text))
+        for place, (_number, row) in enumerate(self._rows):
+            painter.drawText(QRectF(MARGIN, place * PITCH + 1, self.width() - MARGIN, PITCH),
+                             Qt.AlignmentFlag.AlignVCenter, row)
         painter.end()
 
 

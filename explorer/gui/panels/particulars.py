@@ -1,6 +1,7 @@
 """What a search has of its own, as rows: its passes, its OPEN list, the root's moves as sampled, its table's hits."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -11,7 +12,10 @@ from explorer.i18n import _
 from explorer.numerals import pretty
 from explorer.playback import State, called, number
 from explorer.playback.open_list import LIVE, open_list
-from explorer.trace import HIT
+from explorer.trace import HIT, Trace
+from explorer.tree import Tree
+
+Rows = tuple[tuple[str, ...], ...]
 
 MOST = 2_000
 """Rows listed of a longer list."""
@@ -23,7 +27,7 @@ class Particulars:
 
     title: str
     headings: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    rows: Rows
     current: int = -1
     steps: tuple[int, ...] = ()
     nodes: tuple[int, ...] = ()
@@ -34,6 +38,8 @@ def particulars(state: State) -> Particulars | None:
     trace = state.trace
     if not trace.nests:
         return _open_list(state)
+    if "proof" in trace.columns:
+        return _descents(state)
     if trace.samples and trace.algorithm != "sampled-minimax":
         return _sampled(state)
     if len(trace.passes) > 1:
@@ -59,7 +65,7 @@ def _sampled(state: State) -> Particulars:
     visits, mean = samples.statistics(tree, state.trace, state.step)
     family = sorted(tree.children(0), key=lambda child: -visits[child])
     rows = tuple(
-        (called(tree, child), f"{int(visits[child]):,}", f"{mean[child]:.3f}" if visits[child] else "–")
+        (called(tree, child), f"{int(visits[child]):,}", _mean(mean[child]) if visits[child] else "–")
         for child in family
     )
     done = state.trace.pass_of(max(int(np.searchsorted(state.trace.entered, state.step)) - 1, 0)) + 1
@@ -68,30 +74,54 @@ def _sampled(state: State) -> Particulars:
     return Particulars(title, (_("Move"), _("Visits"), _("Mean")), rows, chosen, nodes=tuple(family))
 
 
+def _mean(mean: float) -> str:
+    return f"{mean:.3f}".replace("-", "−")
+
+
 def _passes(state: State) -> Particulars:
-    results = analysis.passes(state.run)
-    running = state.trace.pass_of(max(int(np.searchsorted(state.trace.entered, state.step)) - 1, 0))
-    guessed = any(each.guess is not None for each in results)
-    if state.trace.algorithm == "proof-number":
-        first = _("Proof, disproof")
-        cells = [_proof_numbers(state, each) for each in results]
-    else:
-        first = _("Tested") if guessed else _("Depth")
-        cells = [pretty(each.guess) if each.guess is not None else str(each.depth) for each in results]
-    rows = tuple(
-        (str(place), cell, _value(each), "–" if each.best_move is None else called(state.tree, each.best_move),
-         f"{each.visited:,}", f"{each.evaluated:,}")
-        for place, (each, cell) in enumerate(zip(results[:MOST], cells, strict=False), 1)
-    )
+    rows, steps, is_guessed = _pass_rows(state.tree, state.trace)
     return Particulars(
-        _("Passes: {:,}").format(len(results)),
-        (_("Pass"), first, _("Value"), _("Move"), _("Visits"), _("Evaluated")), rows,
-        running if state.step and running < len(rows) else -1, steps=tuple(each.step for each in results[:MOST]),
+        _("Passes: {:,}").format(len(state.trace.passes)),
+        (_("Pass"), _("Tested") if is_guessed else _("Depth"), _("Value"), _("Move"), _("Visits"), _("Evaluated")),
+        rows, _running(state, len(rows)), steps=steps)
+
+
+def _running(state: State, count: int) -> int:
+    """The row of the pass that runs, -1 for none of the rows."""
+    running = state.trace.pass_of(max(int(np.searchsorted(state.trace.entered, state.step)) - 1, 0))
+    return running if state.step and running < count else -1
+
+
+@lru_cache(maxsize=2)
+def _pass_rows(tree: Tree, trace: Trace) -> tuple[Rows, tuple[int, ...], bool]:
+    """A row by pass and the step at which it is over, worked out once for all steps; whether passes have a guess."""
+    results = analysis.passes(analysis.facts(tree, trace))
+    rows = tuple(
+        (str(place), pretty(each.guess) if each.guess is not None else str(each.depth), _value(each),
+         "–" if each.best_move is None else called(tree, each.best_move), f"{each.visited:,}", f"{each.evaluated:,}")
+        for place, each in enumerate(results[:MOST], 1)
     )
+    return rows, tuple(each.step for each in results[:MOST]), any(each.guess is not None for each in results)
 
 
-def _proof_numbers(state: State, each: PassResult) -> str:
-    return ", ".join(pretty(float(state.trace.columns[name][each.first_row])) for name in ("proof", "disproof"))
+def _descents(state: State) -> Particulars:
+    rows, steps = _descent_rows(state.tree, state.trace)
+    return Particulars(
+        _("Descents: {:,}").format(len(state.trace.passes)),
+        (_("Descent"), _("Root after it"), _("Expanded"), _("Leaves")), rows, _running(state, len(rows)), steps=steps)
+
+
+@lru_cache(maxsize=2)
+def _descent_rows(tree: Tree, trace: Trace) -> tuple[Rows, tuple[int, ...]]:
+    """Of each descent the root's numbers after it and the node that it expanded: the caller of its last visit."""
+    results = analysis.passes(analysis.facts(tree, trace))
+    lasts = [each.first_row for each in results[1:]] + [len(trace)]
+    rows = []
+    for place, (each, last) in enumerate(zip(results[:MOST], lasts, strict=False), 1):
+        expanded = int(trace.node[max(trace.parent[last - 1], 0)])
+        numbers = " / ".join(pretty(float(trace.columns[name][each.first_row])) for name in ("proof", "disproof"))
+        rows.append((f"{place:,}", numbers or "–", called(tree, expanded), f"{each.evaluated:,}"))
+    return tuple(rows), tuple(each.step for each in results[:MOST])
 
 
 def _value(each: PassResult) -> str:
@@ -107,5 +137,6 @@ def _hits(state: State) -> Particulars:
         for row in found[:MOST].tolist()
     )
     now = int(np.searchsorted(trace.entered[found], state.step)) - 1
-    return Particulars(_("Table hits: {:,}").format(len(found)), (_("Position"), _("First met at"), _("Value")), rows,
+    title = _("Known from probes: {:,}") if trace.algorithm == "star2" else _("Table hits: {:,}")
+    return Particulars(title.format(len(found)), (_("Position"), _("First met at"), _("Value")), rows,
                        now if now < len(rows) else -1, steps=tuple((trace.entered[found[:MOST]] + 1).tolist()))

@@ -1,16 +1,19 @@
 """Run: what the search has of its own: passes, OPEN list, sampled moves and their convergence, hits of its table."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
-from PySide6.QtGui import QBrush, QColor
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout, QWidget
+from PySide6.QtGui import QBrush, QColor, QPixmap
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout
 
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import MARGIN, Index, Panel, text, tint, why_empty
 from explorer.gui.panels.particulars import Particulars, particulars
 from explorer.i18n import _
 from explorer.theme import Theme
+
+if TYPE_CHECKING:
+    from explorer.gui.panels.chart import Convergence
 
 EMPTY = Particulars("", (), ())
 ROW = 28
@@ -22,6 +25,7 @@ class Cells(QAbstractTableModel):
     def __init__(self) -> None:
         super().__init__()
         self.shown = EMPTY
+        self.signs: dict[int, QPixmap] = {}
         self._theme: Theme | None = None
 
     def show(self, shown: Particulars, theme: Theme) -> None:
@@ -46,6 +50,8 @@ class Cells(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == Qt.ItemDataRole.DisplayRole:
             return self.shown.rows[index.row()][index.column()]
+        if role == Qt.ItemDataRole.DecorationRole and index.column() == 0 and self.shown.nodes:
+            return self.signs.get(self.shown.nodes[index.row()])
         if self._theme is not None and index.row() == self.shown.current:
             if role == Qt.ItemDataRole.BackgroundRole:
                 return QBrush(QColor(tint(self._theme)))
@@ -61,7 +67,7 @@ class Run(Panel):
         super().__init__(document, _("Run"), (document.trace_changed, document.step_changed, document.busy_changed))
         self.title = text("heading")
         self.cells = Cells()
-        self.chart: QWidget | None = None
+        self.chart: Convergence | None = None
         self.view = QTableView(showGrid=False)
         self.view.setTabKeyNavigation(False)
         self.view.setAccessibleName(_("Particulars of the run"))
@@ -94,10 +100,10 @@ class Run(Panel):
         if self.say(sentence) or shown is None:
             return
         self.title.setText(shown.title)
+        self._show_chart()
         self.cells.show(shown, self.document.theme)
         if shown.current >= 0:
             self.view.scrollTo(self.cells.index(shown.current, 0))
-        self._show_chart()
 
     def _show_chart(self) -> None:
         state = self.document.state
@@ -109,6 +115,12 @@ class Run(Panel):
             self._column.insertWidget(1, self.chart, 4)
         if self.chart is not None:
             self.chart.setVisible(wanted)
+        self.cells.signs = {}
+        if self.chart is not None and wanted:
+            from explorer.gui.panels.chart import sign
+
+            self.chart.show_step()
+            self.cells.signs = {move: sign(pen, self.devicePixelRatioF()) for move, pen in self.chart.pens.items()}
 
     def _go(self, index: QModelIndex) -> None:
         shown = self.cells.shown

@@ -1,9 +1,10 @@
 """The code panel."""
 
+from PySide6.QtGui import QFontMetricsF
 from pytestqt.qtbot import QtBot
 
 from explorer.gui.document import Document
-from explorer.gui.panels.code import Code
+from explorer.gui.panels.code import Code, fold
 
 
 def test_the_line_of_the_test_is_current_where_it_holds(qtbot: QtBot, document: Document) -> None:
@@ -17,9 +18,15 @@ def test_the_line_of_the_test_is_current_where_it_holds(qtbot: QtBot, document: 
 def test_no_line_of_the_listing_is_cut_off(qtbot: QtBot, document: Document) -> None:
     panel = Code(document)
     qtbot.addWidget(panel)
-    panel.resize(200, 400)
+    panel.resize(260, 400)
     panel.show()
-    assert panel.lines.width() > 300
+    metrics = QFontMetricsF(panel.lines._font)
+    shown = [row for _number, row in panel.lines._rows]
+    assert len(shown) > 9
+    assert max(map(metrics.horizontalAdvance, shown)) < panel.lines.width()
+    assert panel._scroll.horizontalScrollBar().maximum() == 0
+    assert fold("    v ← MAX(v, MIN-VALUE(RESULT(state, a), α, β))", 30) == [
+        "    v ← MAX(v,", "        MIN-VALUE(RESULT(state,", "        a), α, β))"]
 
 
 def test_the_listing_follows_the_algorithm(qtbot: QtBot, document: Document) -> None:
