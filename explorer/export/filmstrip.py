@@ -44,7 +44,7 @@ def filmstrip(
     for place, (figure, caption) in enumerate(zip(figures, texts, strict=True)):
         dx = place % columns * wide + (wide - GAP - figure.width) / 2
         dy = place // columns * high
-        _add(whole, figure, dx, dy, first_node)
+        add_part(whole, figure, dx, dy, first_node)
         words = shorten(caption, NAME, False, wide - GAP)
         x, y = dx + figure.width / 2, dy + high - GAP - CAPTION / 2
         whole.texts.append(Text(round(x, 1), round(y, 1), words, NAME, False, figure.ink, "middle", "caption", -1))
@@ -68,7 +68,7 @@ def framed(
         wide, round(strip.height + top, 1), strip.paper, [], [], [], [], [], [], title, show.title or strip.title,
         strip.ink,
     )
-    _add(whole, strip, (wide - strip.width) / 2, top, 0)
+    add_part(whole, strip, (wide - strip.width) / 2, top, 0)
     return add_legend(whole, tree, theme, pictures, trace=trace) if show.legend else whole
 
 
@@ -78,8 +78,8 @@ def letter(place: int) -> str:
     return (letter(before - 1) if before else "") + chr(ord("a") + last)
 
 
-def _add(whole: Figure, figure: Figure, dx: float, dy: float, first_node: int) -> None:
-    """A figure's items at their new place; each picture's nodes keep their own numbers apart."""
+def add_part(whole: Figure, figure: Figure, dx: float, dy: float, first_node: int) -> None:
+    """Add a figure's items at their new place; each picture's nodes keep their own numbers apart."""
     def node(number: int) -> int:
         return number + first_node if number >= 0 else number
 

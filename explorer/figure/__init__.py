@@ -1,5 +1,6 @@
 """What is to be drawn, decided once for the canvas and every exporter."""
 
+from explorer.figure.contrasted import contrasted
 from explorer.figure.drawing import draw
 from explorer.figure.items import Arrow, Board, Figure, Line, Shape, Strokes, Text
 from explorer.figure.marked import Marks, marked
@@ -7,5 +8,6 @@ from explorer.figure.show import BLANK, FULL, KEY, SHOWS, STUDENT, Show
 
 __all__ = [
     "BLANK", "FULL", "KEY", "SHOWS", "STUDENT",
-    "Arrow", "Board", "Figure", "Line", "Marks", "Shape", "Show", "Strokes", "Text", "draw", "marked",
+    "Arrow", "Board", "Figure", "Line", "Marks", "Shape", "Show", "Strokes", "Text", "contrasted", "draw",
+    "marked",
 ]

@@ -31,11 +31,12 @@ def draw_title(title: str, rules: Convention | None, step: str, page: float, the
     return texts
 
 
-def _legend_height(tree: Tree, page_width: float, trace: Trace | None) -> float:
+def _legend_height(tree: Tree, page_width: float, trace: Trace | None, more: Sequence[str] = ()) -> float:
     """The room for all that could appear: so it is the same at every step and for every kind of sheet."""
     if len(tree) < 2:
         return 0.0
-    possible = [words()[name] for name in ("open", "done", "unseen", "skipped", "variation", "cut", *special(trace))]
+    usual = "open", "done", "unseen", "skipped", "variation", "cut"
+    possible = [words()[name] for name in (*usual, *special(trace), *more)]
     if _static_possible(tree):
         possible.append(words()["static"])
     if _stubs(tree).any():
@@ -47,11 +48,12 @@ def _legend_height(tree: Tree, page_width: float, trace: Trace | None) -> float:
 
 
 def add_legend(
-    picture: Figure, tree: Tree, theme: Theme, parts: Sequence[Figure], count: str = "", trace: Trace | None = None
+    picture: Figure, tree: Tree, theme: Theme, parts: Sequence[Figure], count: str = "", trace: Trace | None = None,
+    more: Sequence[str] = (),
 ) -> Figure:
     """The picture, and below it a rule, the signs of what appears in `parts` with their words, and the count.
 
-    It has the room for whatever may appear at other steps of the search.
+    It has the room for whatever may appear at other steps of the search, and for the signs named in `more`.
     """
     if len(tree) < 2:
         return picture
@@ -68,7 +70,7 @@ def add_legend(
         if need <= page - 2 * MARGIN:
             texts.append(Text(page - MARGIN, y + 4, count, SMALL, False, theme.muted, "end", "count", -1))
     return replace(
-        picture, height=round(picture.height + _legend_height(tree, page, trace), 1),
+        picture, height=round(picture.height + _legend_height(tree, page, trace, more), 1),
         edges=[*picture.edges, rule, *legend.edges], shapes=picture.shapes + legend.shapes,
         hatches=picture.hatches + legend.hatches, strikes=picture.strikes + legend.strikes, texts=texts,
         badges=picture.badges + legend.badges,

@@ -233,6 +233,7 @@ def outline(kind: str, width: float, height: float) -> tuple[Point, ...]:
     """Corners around the centre; of a "circle" and of a "square" (drawn with round corners), those of the box."""
     a, b = width / 2, height / 2
     tip = min(9.0, 0.3 * height)
+    arc = [(a * math.sin(math.radians(turn)), b * math.cos(math.radians(turn))) for turn in range(0, 181, 15)]
     corners = {
         "max": ((0, -b), (a, b), (-a, b)),
         "min": ((0, b), (a, -b), (-a, -b)),
@@ -250,6 +251,8 @@ def outline(kind: str, width: float, height: float) -> tuple[Point, ...]:
         "shield": ((-a, -b), (a, -b), (a, b / 2), (0, b), (-a, b / 2)),
         "slant": ((-a + tip, -b), (a, -b), (a - tip, b), (-a, b)),
         "ribbon": ((-a, -b), (a, -b), (a - tip, 0), (a, b), (-a, b), (-a + tip, 0)),
+        "west": tuple((-x, y) for x, y in arc),
+        "east": tuple(arc),
     }
     return corners.get(kind, ((-a, -b), (a, -b), (a, b), (-a, b)))
 

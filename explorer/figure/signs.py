@@ -7,6 +7,7 @@ import numpy as np
 
 from explorer.figure import geometry
 from explorer.figure.badges import HIT_SIGN, PROVING_SIGN, disc, player_look, reorders
+from explorer.figure.contrasted import FIRST, SECOND, half_disc
 from explorer.figure.edges import DOTS, RANDOM
 from explorer.figure.geometry import ROW, SMALL
 from explorer.figure.items import Figure, Line, Point, Shape, Strokes, Text
@@ -34,6 +35,7 @@ def words() -> dict[str, str]:
         "chosen": _("choice"), "tied": _("as good"), "hit": _("known already"), "turn": _("order of the search"),
         "proving": _("most-proving node"), "random": _("move drawn at random"),
         "stub": _("put away subtree"), "elided": _("plies left out"),
+        FIRST: _("only in the first run"), SECOND: _("only in the second run"),
     }
 
 
@@ -62,7 +64,7 @@ def appearing(parts: Sequence[Figure], trace: Trace | None = None) -> set[str]:
     dashes = {line.style.dash for part in parts for line in part.edges}
     names |= {name for name, dash in (("elided", DOTS), ("random", RANDOM)) if dash in dashes}
     names |= {line.state for part in parts for line in part.edges} & {"chosen", "tied"}
-    names |= {badge.state for part in parts for badge in part.badges} & {"hit", "turn", "proving"}
+    names |= {badge.state for part in parts for badge in part.badges} & {"hit", "turn", "proving", FIRST, SECOND}
     if any(part.strikes for part in parts):
         names.add("cut")
     if any(hatch.role == "static" for part in parts for hatch in part.hatches):
@@ -126,6 +128,8 @@ def _draw_sign(legend: Figure, theme: Theme, name: str, x: float, y: float) -> N
     elif name in ("hit", "turn", "proving"):
         look = theme.mark if name == "proving" else theme.badge, theme.text
         _draw_disc(legend, {"hit": HIT_SIGN, "turn": "1", "proving": PROVING_SIGN}[name], look, name, mid, y)
+    elif name in (FIRST, SECOND):
+        legend.badges.extend(half_disc(mid, y, name, theme, -1))
     else:
         plain = theme.edge["plain"]
         style = {
