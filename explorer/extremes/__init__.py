@@ -1,0 +1,10 @@
+"""The least and the most that alpha-beta evaluates under any order of the children, and what single orders make it do.
+
+Both ends are for plain alpha-beta of MAX and MIN, with either cut rule, any window and any depth limit.
+"""
+
+from explorer.extremes.codes import Extreme
+from explorer.extremes.maximal import maximal
+from explorer.extremes.minimal import critical, minimal, uniform_minimum
+
+__all__ = ["Extreme", "critical", "maximal", "minimal", "uniform_minimum"]
