@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields, replace
 from math import isfinite
 from typing import Any, NoReturn
 
-from explorer import formats, order, search
+from explorer import arrange, formats, order, search
 from explorer.convention import Bound, Convention
 from explorer.errors import ExplorerError, FormatError
 from explorer.files import read_stream
@@ -114,7 +114,7 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--algorithm", metavar="NAME", help=_("{}; without it the study's own or the usual one for its "
                                                               "players").format(names))
     parser.add_argument("--root", choices=("max", "min"), default="max", help=_("who moves first in a plain list"))
-    parser.add_argument("--order", metavar="ORDER", help=", ".join(order.ORDERINGS) + ", random:SEED")
+    parser.add_argument("--order", metavar="ORDER", help=", ".join(order.ORDERINGS) + ", random:SEED, minimal, maximal")
     parser.add_argument("--cut", choices=("ge", "gt"), help=_("whether equality cuts"))
     parser.add_argument("--fail", choices=("soft", "hard"))
     parser.add_argument("--window", nargs=2, type=number, metavar=("LO", "HI"), help=_("the initial alpha and beta"))
@@ -177,7 +177,7 @@ def study_of(options: argparse.Namespace) -> Study:
         study.tree, options.order or study.ordering, algorithm, convention, study.view,
         parameters=replace(search.taken(algorithm, study.parameters), **_given_parameters(options)),
     )
-    order.refuse_unknown(chosen.ordering)
+    arrange.refuse_unknown(chosen.ordering)
     search.refuse_untaken(algorithm, chosen.parameters)
     return chosen
 
@@ -191,7 +191,7 @@ def _given_parameters(options: argparse.Namespace) -> dict[str, Any]:
 
 def run_of(study: Study) -> Run:
     """The search of a study, run."""
-    tree = order.apply(study.tree, study.ordering)
+    tree = arrange.arranged(study.tree, study.ordering, study.convention)
     return Run(study, tree, search.run(tree, study.algorithm, study.convention, study.parameters))
 
 

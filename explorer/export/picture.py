@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from explorer import analysis, figure, formats, layout, order, playback, scope
+from explorer import analysis, figure, formats, layout, playback, scope
 from explorer import study as studies
+from explorer.arrange import arranged
 from explorer.errors import ExportError
 from explorer.export import embed
 from explorer.export.filmstrip import filmstrip, framed, letter
@@ -85,7 +86,7 @@ def refuse_large(tree: Tree, options: PictureOptions) -> None:
 
 def picture(study: Study, trace: Trace | None, options: PictureOptions = PictureOptions()) -> Figure:
     """The figure of what the study shows at these steps of its search; without a trace, of the tree alone."""
-    whole = order.apply(study.tree, study.ordering)
+    whole = arranged(study.tree, study.ordering, study.convention)
     shown = scope.show(whole, study.scope)
     tree = shown.tree
     refuse_large(tree, options)
@@ -148,7 +149,7 @@ def picture_text(study: Study, trace: Trace | None, options: PictureOptions, suf
     if suffix == ".tex":
         return tikz_text(study, trace, options)
     if suffix in formats.FORMATS:
-        return formats.FORMATS[suffix].write(order.apply(study.tree, study.ordering))
+        return formats.FORMATS[suffix].write(arranged(study.tree, study.ordering, study.convention))
     raise ExportError(_("{!r} is no format that is written as text").format(suffix))
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from explorer import analysis, compare, figure, layout, order, playback, scope, search
 from explorer import study as studies
+from explorer.arrange import arranged
 from explorer.compare import Contrast
 from explorer.errors import ExportError
 from explorer.export import embed
@@ -105,7 +106,7 @@ def side_by_side(
     """
     refuse_large(scope.show(first.study.tree, first.study.scope).tree, replace(options, steps=(0, 0)))
     sides = first, second
-    trees = [order.apply(side.study.tree, side.study.ordering) for side in sides]
+    trees = [arranged(side.study.tree, side.study.ordering, side.study.convention) for side in sides]
     parts = [scope.show(tree, side.study.scope) for tree, side in zip(trees, sides, strict=True)]
     contrasts = _contrasts(sides, trees, parts, options)
     drawn = [

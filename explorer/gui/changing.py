@@ -8,7 +8,7 @@ from typing import Any, cast
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QEventLoop, QObject
 
-from explorer import scope, search
+from explorer import arrange, scope, search
 from explorer.errors import ExplorerError, Stopped
 from explorer.gui.edits import Edit, Recent
 from explorer.gui.reading import NONE, Reading, found
@@ -21,6 +21,11 @@ from explorer.tree import IntArray, Tree
 
 BESIDE = 50_000
 """Nodes from which an edit and its layout are worked out beside the window."""
+
+
+def is_long(study: Study) -> bool:
+    """Whether it takes longer than a person waits to know what a study looks like."""
+    return len(study.tree) > BESIDE or arrange.is_slow(study.tree, study.ordering)
 
 
 class Changing(Reading):
@@ -151,7 +156,7 @@ class Changing(Reading):
 
     def _when_seen(self, study: Study, then: Callable[[], None]) -> None:
         """Do `then`, which shows this study, once it is known what that looks like."""
-        if self._recent.of(study) or len(study.tree) <= BESIDE or self._sight.is_like(study):
+        if self._recent.of(study) or not is_long(study) or self._sight.is_like(study):
             then()
             self._resume()
             return

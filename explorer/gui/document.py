@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject
 
-from explorer import edit, order
+from explorer import arrange, edit
 from explorer import study as studies
 from explorer.convention import Convention
 from explorer.figure import Marks
@@ -102,9 +102,10 @@ class Document(Changing):
     def set_ordering(self, name: str) -> None:
         """Show the children in this order; raises ExplorerError where the tree has no such order."""
         if name != self.study.ordering:
-            if len(self.tree) <= changing.BESIDE:
-                order.apply(self.study.tree, name)
-            self.edit(_("Order"), replace(self.study, ordering=name))
+            wanted = replace(self.study, ordering=name)
+            if not changing.is_long(wanted):
+                arrange.arranged(wanted.tree, name, wanted.convention)
+            self.edit(_("Order"), wanted)
 
     def set_algorithm(self, name: str) -> None:
         """Search by this algorithm."""

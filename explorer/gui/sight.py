@@ -6,7 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from explorer import layout, order, scope
+from explorer import arrange, layout, order, scope
+from explorer.convention import Convention
 from explorer.errors import ExplorerError
 from explorer.figure import geometry
 from explorer.layout import Layout
@@ -23,6 +24,7 @@ class Sight:
 
     drawn: Tree
     ordering: str
+    convention: Convention
     scope: Scope
     tree: Tree
     refusal: str
@@ -36,7 +38,12 @@ class Sight:
 
     def is_of(self, study: Study) -> bool:
         """Whether the study looks like this."""
-        return study.tree is self.drawn and (study.ordering, study.scope) == (self.ordering, self.scope)
+        return self.is_ordered_like(study) and study.scope == self.scope
+
+    def is_ordered_like(self, study: Study) -> bool:
+        """Whether the study's children stand in this order."""
+        same = study.tree is self.drawn and study.ordering == self.ordering
+        return same and (study.convention == self.convention or not arrange.depends(self.ordering))
 
     def is_like(self, study: Study) -> bool:
         """Whether the study looks the same but for its texts and numbers: then it takes no time to know."""
@@ -52,17 +59,18 @@ def sight_of(
     Raises Stopped when `progress`, told the share done, says so.
     """
     tree, refusal = study.tree, ""
-    if before and before.drawn is study.tree and before.ordering == study.ordering:
+    if before and before.is_ordered_like(study):
         tree, refusal = before.tree, before.refusal
     else:
         try:
-            tree = order.apply(study.tree, study.ordering)
+            tree = arrange.arranged(
+                study.tree, study.ordering, study.convention, tick=lambda _windows: progress(0.0))
         except ExplorerError as error:
             refusal = str(error)
     shown = scope.show(tree, study.scope)
     placed = _laid_out(shown.tree, before, progress)
     geometry.scale(placed)
-    return Sight(study.tree, study.ordering, study.scope, tree, refusal, shown, placed)
+    return Sight(study.tree, study.ordering, study.convention, study.scope, tree, refusal, shown, placed)
 
 
 def opened(path: Path, progress: Callable[[float], bool]) -> tuple[Study, Sight]:

@@ -6,7 +6,7 @@ from functools import partial
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QInputDialog
 
-from explorer import formats, order, search
+from explorer import arrange, formats, order, search
 from explorer.gui.actions.verb import Desk, Verb
 from explorer.gui.document import Document
 from explorer.i18n import _
@@ -36,14 +36,26 @@ def orders() -> dict[str, str]:
     """Every fixed order's name as a person reads it."""
     texts = {"as-drawn": _("as drawn"), "mirror": _("mirrored"), "best-first": _("best first"),
              "worst-first": _("worst first"), "static": _("by static value")}
-    return {name: texts.get(name, name) for name in order.ORDERINGS}
+    fixed = {name: texts.get(name, name) for name in order.ORDERINGS}
+    return fixed | {arrange.MINIMAL: _("minimal"), arrange.MAXIMAL: _("maximal")}
 
 
 def order_text(name: str) -> str:
     """The name of an order in force, a random one with its seed."""
+    if name.startswith(arrange.SAMPLE):
+        return _("random, number {number}").format(number=f"{arrange.sample(name)[1] + 1:,}")
     if name.startswith("random:"):
         return _("random {seed}").format(seed=name.removeprefix("random:"))
     return orders().get(name, name)
+
+
+def order_tip(name: str) -> str:
+    """What an order does, in one sentence."""
+    if name == arrange.MINIMAL:
+        return _("The order in which alpha-beta evaluates the fewest leaves, which is proved")
+    if name == arrange.MAXIMAL:
+        return _("The order in which alpha-beta evaluates the most leaves, or the worst that was found")
+    return _((order.ORDERINGS[name].__doc__ or "").splitlines()[0])
 
 
 def shuffle(document: Document) -> None:
@@ -105,8 +117,7 @@ def verbs(desk: Desk) -> list[Verb]:
     ]
     order_verbs = [
         Verb(f"order {name}", text, partial(document.attempt, partial(document.set_ordering, name)),
-             tip=_((order.ORDERINGS[name].__doc__ or "").splitlines()[0]), checked=partial(is_order, name),
-             group="order")
+             tip=order_tip(name), checked=partial(is_order, name), group="order")
         for name, text in orders().items()
     ]
     return [

@@ -1,0 +1,70 @@
+"""Every order of a tree by its name: explorer.order's keys, and the orders that take more than a look at the tree."""
+
+from explorer import order
+from explorer.convention import Convention
+from explorer.errors import SearchRefused
+from explorer.extremes import Extreme, maximal, minimal
+from explorer.i18n import _
+from explorer.sweep import order_of
+from explorer.trace import Tick
+from explorer.tree import Tree
+
+MINIMAL, MAXIMAL = "minimal", "maximal"
+SAMPLE = "sample:"
+SLOW = 2_000
+"""Nodes from which the maximal order takes longer than a person waits."""
+
+
+def arranged(tree: Tree, name: str, convention: Convention, *, tick: Tick = lambda _windows: True) -> Tree:
+    """The tree with every family in this order, ranks and ids kept.
+
+    `minimal` and `maximal` make alpha-beta evaluate the least and the most under the convention, `sample:SEED:NUMBER`
+    is one of sweep's random orders, and the rest are explorer.order's. Raises SearchRefused as those do, and Stopped
+    where `tick` answers no.
+    """
+    if name == MINIMAL:
+        return minimal(tree, convention).tree
+    if name == MAXIMAL:
+        return most(tree, convention, tick=tick).tree
+    if name.startswith(SAMPLE):
+        return order_of(tree, *sample(name))
+    return order.apply(tree, name)
+
+
+_last: list[tuple[Tree, Convention, Extreme]] = []
+
+
+def most(tree: Tree, convention: Convention, *, tick: Tick = lambda _windows: True) -> Extreme:
+    """extremes.maximal, the last one remembered: whoever has counted it may want to see it."""
+    for known, rules, found in _last:
+        if known is tree and rules == convention:
+            return found
+    found = maximal(tree, convention, tick=tick)
+    _last[:] = [(tree, convention, found)]
+    return found
+
+
+def depends(name: str) -> bool:
+    """Whether the order depends on the convention."""
+    return name in (MINIMAL, MAXIMAL)
+
+
+def is_slow(tree: Tree, name: str) -> bool:
+    """Whether the order takes longer than a person waits, though the tree is not large."""
+    return name == MAXIMAL and len(tree) > SLOW
+
+
+def sample(name: str) -> tuple[int, int]:
+    """The seed and the number of a random order among sweep's."""
+    seed, _colon, number = name.removeprefix(SAMPLE).partition(":")
+    if not all(part.isascii() and part.isdigit() and len(part) < 20 for part in (seed, number)):
+        raise SearchRefused(_("{!r} is no order: it takes a seed and a number, as in sample:1:4711").format(name))
+    return int(seed), int(number)
+
+
+def refuse_unknown(name: str) -> None:
+    """SearchRefused for a name that no order has."""
+    if name.startswith(SAMPLE):
+        sample(name)
+    elif name not in (MINIMAL, MAXIMAL):
+        order.refuse_unknown(name)
