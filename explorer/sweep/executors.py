@@ -2,11 +2,11 @@
 
 import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib import import_module
-from multiprocessing import get_context
+from importlib import import_module, util
+from typing import Any
 
 from explorer.errors import ExplorerError
 from explorer.i18n import _
@@ -27,6 +27,9 @@ class Workers:
 @contextmanager
 def on_processes(count: int) -> Iterator[Workers]:
     """So many processes of this machine; a pool of which one was killed is replaced as a whole."""
+    from concurrent.futures import ProcessPoolExecutor  # no other command has to load it
+    from multiprocessing import get_context
+
     opened: list[ProcessPoolExecutor] = []
 
     def renewed() -> Executor:
@@ -58,7 +61,19 @@ def on_cluster(address: str) -> Iterator[Workers]:
     except (OSError, ValueError) as reason:
         raise ExplorerError(_("no scheduler of dask answers at {}: {}").format(address, reason)) from reason
     try:
+        _refuse_workers(client, address)
         executor = client.get_executor(pure=False)
         yield Workers(executor, lambda: executor, (BrokenExecutor, distributed.scheduler.KilledWorker))
     finally:
         client.close()
+
+
+def _refuse_workers(client: Any, address: str) -> None:
+    """ExplorerError where a cluster has no workers, or one without the program: dask would wait for ever."""
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TimeoutError:
+        raise ExplorerError(_("the cluster at {} has no workers").format(address)) from None
+    for worker, found in client.run(util.find_spec, "explorer").items():
+        if found is None:
+            raise ExplorerError(_("worker {} lacks this program: install game-tree-explorer there too").format(worker))

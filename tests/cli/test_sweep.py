@@ -22,8 +22,8 @@ def test_one_process_two_and_a_cluster_of_two_write_the_same_file(tmp_path: Path
     alone = written(tmp_path / "one.csv", "--processes", "1")
     assert written(tmp_path / "two.csv", "--processes", "2") == alone
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None, memory_limit=0,
-        silence_logs=logging.CRITICAL,
+        n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address="127.0.0.1:0",
+        memory_limit=0, silence_logs=logging.CRITICAL,
     ) as cluster:
         assert written(tmp_path / "cluster.csv", "--scheduler", cluster.scheduler_address) == alone
     rows = list(csv.DictReader(alone.splitlines()))

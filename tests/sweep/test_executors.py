@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
+from types import SimpleNamespace
 from typing import Any
 
 import distributed
@@ -28,8 +29,8 @@ LONG = sweep.Plan("uniform", {"depth": ("4", "5"), "branching": ("4",)}, ("as-dr
 def cluster() -> Iterator[Any]:
     """A real cluster of two worker processes on this machine."""
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None, memory_limit=0,
-        silence_logs=logging.CRITICAL,
+        n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address="127.0.0.1:0",
+        memory_limit=0, silence_logs=logging.CRITICAL,
     ) as made:
         yield made
 
@@ -152,6 +153,21 @@ def test_without_dask_a_cluster_is_refused_with_the_name_of_what_is_missing(monk
 def test_where_no_scheduler_answers_a_sentence_says_so(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("explorer.sweep.executors.PATIENCE", 1)
     with pytest.raises(ExplorerError, match=f"no scheduler of dask answers at {address}"), sweep.on_cluster(address):
+        pass
+
+
+def test_a_cluster_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("explorer.sweep.executors.PATIENCE", 1)
+    with distributed.LocalCluster(
+        n_workers=0, host="127.0.0.1", dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL
+    ) as empty, pytest.raises(ExplorerError, match="has no workers"), sweep.on_cluster(empty.scheduler_address):
+        pass
+
+
+def test_workers_without_the_program_are_refused(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("explorer.sweep.executors.util", SimpleNamespace(find_spec=os.getenv))  # which finds nothing
+    with pytest.raises(ExplorerError, match=r"worker tcp://\S+ lacks this program"), \
+            sweep.on_cluster(cluster.scheduler_address):
         pass
 
 
