@@ -9,10 +9,11 @@ import pytest
 
 from explorer import figure, formats, layout, playback, search
 from explorer.analysis import facts
+from explorer.convention import Convention
 from explorer.export.svg import svg
 from explorer.export.tikz import tikz
 from explorer.figure import FULL, Figure, Show
-from explorer.figure.geometry import PLAYERS, outline, value_room
+from explorer.figure.geometry import NAME, PLAYERS, outline, value_room
 from explorer.parameters import Parameters
 from explorer.theme import THEMES
 from explorer.trace import HIT, Trace
@@ -212,3 +213,30 @@ def test_moves_tied_with_the_best_are_dashed_at_the_end_where_all_are_proved() -
         assert sum(line.state == "tied" for line in drawn.edges) == tied
         before = figure.draw(tree, layout.tidy(tree), playback.state_at(tree, trace, trace.steps - 1))
         assert not any(line.state == "tied" for line in before.edges)
+
+
+def test_a_node_that_is_searched_on_beyond_the_limit_has_a_sign_which_the_legend_explains() -> None:
+    loud = formats.parse('{"value":1,"children":[{"value":5,"quiet":false,"children":[{"value":2,"forcing":true,'
+                         '"children":[1,2]},{"value":7,"children":[7,9]}]},{"value":3,"children":[3,4]}]}')
+    trace = search.run(loud, "alpha-beta", Convention(depth=1), Parameters(quiescence=True))
+    picture = drawn(loud, trace, trace.steps)
+    assert [badge.node for badge in picture.badges if badge.state == "extended" and badge.node >= 0] == [1]
+    assert "searched on beyond the limit" in said(picture, "legend")
+    assert not [badge for badge in drawn(loud, trace, 1).badges if badge.state == "extended"]
+    alone = search.run(loud, "alpha-beta", Convention(depth=1), Parameters(singular=1))
+    assert [badge.node for badge in drawn(loud, alone, alone.steps).badges if badge.node >= 0] == [1]
+
+
+@pytest.mark.parametrize(("name", "words"), [("proof-number", "proof / disproof number"),
+                                             ("sss-star", "merit on the OPEN list")])
+def test_the_numbers_beside_nodes_are_in_the_legend(name: str, words: str) -> None:
+    trace = search.run(PLAAT, name)
+    assert words in said(drawn(PLAAT, trace, 5), "legend")
+    assert words not in said(drawn(PLAAT, search.run(PLAAT), 5), "legend")
+
+
+def test_means_stand_beside_inner_nodes_in_the_size_of_names() -> None:
+    trace = search.run(PLAAT, "mcts", None, Parameters(iterations=50))
+    means = [text for text in drawn(PLAAT, trace, trace.steps).texts if text.text.startswith("≈")]
+    assert means
+    assert {text.size for text in means} == {NAME}

@@ -12,12 +12,12 @@ from explorer.figure.geometry import BADGE, HEIGHT, SMALL
 from explorer.figure.items import Shape, Text
 from explorer.figure.metrics import Box, text_box
 from explorer.figure.scene import EARLIER, Scene
-from explorer.playback.notes import most_proving
+from explorer.playback.notes import extended_of, most_proving
 from explorer.playback.visits import first_rows
 from explorer.theme import Style, Theme
 from explorer.trace import HIT, Trace
 
-HIT_SIGN, PROVING_SIGN = "=", "★"
+HIT_SIGN, PROVING_SIGN, EXTENDED_SIGN = "=", "★", "+"
 GRID = 48.0
 """px of a square."""
 BADGE_ROLES = "badge", "turn"
@@ -53,6 +53,10 @@ def draw_badges(scene: Scene) -> Drawn:
         for row in np.flatnonzero(scene.nodes == most_proving(scene.state))[:1].tolist():
             x, y = corner(scene, row, -1)
             discs.append(disc(x, y, PROVING_SIGN, (theme.mark, theme.text), "proving", scene.index[row]))
+    if scene.state is not None and scene.show.kind == "full" and scene.show.notes:
+        for row in np.flatnonzero(extended_of(scene.state, scene.nodes)).tolist():
+            x, y = corner(scene, row, -1)
+            discs.append(disc(x, y, EXTENDED_SIGN, (theme.badge, theme.text), "extended", scene.index[row]))
     return [shape for shape, _text in discs], [text for _shape, text in discs]
 
 

@@ -14,6 +14,7 @@ from explorer.figure.texts import both_ways, interval_texts, texts_of, window_te
 from explorer.games.boards import cells as board
 from explorer.games.boards import positions
 from explorer.i18n import _, ngettext
+from explorer.playback.notes import has_means
 from explorer.theme import STATES
 from explorer.tree import FloatArray, IntArray
 
@@ -87,6 +88,9 @@ def draw_values(scene: Scene) -> tuple[list[Text], list[Strokes], dict[int, str]
     keys = list(zip(numbers, bold.tolist(), players, scene.widths, scene.heights, strict=True))
     fits = {key: _fit(*key) for key in set(keys)}
     found = [fits[key] for key in keys]
+    if scene.state is not None and has_means(scene.state.trace):
+        # A mean has too many digits for a triangle: beside it, over its visits, it can be read.
+        found = [fit if leaf else None for fit, leaf in zip(found, scene.is_leaf.tolist(), strict=True)]
     rows = [row for row, fit in enumerate(found) if fit]
     outside = {index[row]: text for row, text in enumerate(numbers) if text and not found[row]}
     bases = np.array([fit[1] for fit in found if fit])

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from explorer.figure import geometry
-from explorer.figure.badges import HIT_SIGN, PROVING_SIGN, disc, player_look, reorders
+from explorer.figure.badges import EXTENDED_SIGN, HIT_SIGN, PROVING_SIGN, disc, player_look, reorders
 from explorer.figure.contrasted import FIRST, SECOND, half_disc
 from explorer.figure.edges import DOTS, RANDOM
 from explorer.figure.geometry import ROW, SMALL
@@ -24,6 +24,12 @@ _SQUARES = {
     "earlier": "earlier", "purged": "purged",
 }
 """The looks of nodes that signs show."""
+DISCS = {"hit": HIT_SIGN, "turn": "1", "proving": PROVING_SIGN, "extended": EXTENDED_SIGN}
+"""What stands in small discs."""
+NUMBERS = {"proof": " / ", "merit": "≤ "}
+"""Columns of a trace whose numbers stand beside nodes, and by what these are told from others."""
+NOTE_ROLES = ("window", "ordinal")
+"""Of the texts beside inner nodes and below leaves."""
 
 
 def words() -> dict[str, str]:
@@ -34,6 +40,8 @@ def words() -> dict[str, str]:
         "static": _("static evaluation"), "variation": _("principal variation"), "cut": _("cutoff"),
         "chosen": _("choice"), "tied": _("as good"), "hit": _("known already"), "turn": _("order of the search"),
         "proving": _("most-proving node"), "random": _("move drawn at random"),
+        "extended": _("searched on beyond the limit"), "proof": _("proof / disproof number"),
+        "merit": _("merit on the OPEN list"),
         "stub": _("put away subtree"), "elided": _("plies left out"),
         FIRST: _("only in the first run"), SECOND: _("only in the second run"),
     }
@@ -47,6 +55,8 @@ def special(trace: Trace | None) -> list[str]:
         "earlier": len(trace.passes) > 1, "purged": not trace.nests, "chosen": trace.value.ndim > 1 or trace.samples,
         "tied": trace.value.ndim > 1, "hit": trace.source is not None, "turn": reorders(trace),
         "proving": "proof" in trace.columns, "random": trace.samples,
+        "extended": trace.parameters.quiescence or trace.parameters.singular is not None,
+        "proof": "proof" in trace.columns, "merit": "merit" in trace.columns,
     }
     return [name for name, may in found.items() if may]
 
@@ -64,7 +74,11 @@ def appearing(parts: Sequence[Figure], trace: Trace | None = None) -> set[str]:
     dashes = {line.style.dash for part in parts for line in part.edges}
     names |= {name for name, dash in (("elided", DOTS), ("random", RANDOM)) if dash in dashes}
     names |= {line.state for part in parts for line in part.edges} & {"chosen", "tied"}
-    names |= {badge.state for part in parts for badge in part.badges} & {"hit", "turn", "proving", FIRST, SECOND}
+    names |= {badge.state for part in parts for badge in part.badges} & {*DISCS, FIRST, SECOND}
+    if trace is not None:
+        told = {text.text for part in parts for text in part.texts if text.role in NOTE_ROLES}
+        names |= {name for name, sign in NUMBERS.items()
+                  if name in trace.columns and any(sign in each for each in told)}
     if any(part.strikes for part in parts):
         names.add("cut")
     if any(hatch.role == "static" for part in parts for hatch in part.hatches):
@@ -125,9 +139,12 @@ def _draw_sign(legend: Figure, theme: Theme, name: str, x: float, y: float) -> N
             Line(mid + shift - 3, y + 7, mid + shift + 3, y - 7, theme.strike, "strike", "cut", -1)
             for shift in (-3.0, 3.0)
         )
-    elif name in ("hit", "turn", "proving"):
+    elif name in NUMBERS:
+        sample = {"proof": "1 / 3", "merit": "≤ 9"}[name]
+        legend.texts.append(Text(mid, y + 4, sample, SMALL, False, theme.muted, "middle", "legend", -1))
+    elif name in DISCS:
         look = theme.mark if name == "proving" else theme.badge, theme.text
-        _draw_disc(legend, {"hit": HIT_SIGN, "turn": "1", "proving": PROVING_SIGN}[name], look, name, mid, y)
+        _draw_disc(legend, DISCS[name], look, name, mid, y)
     elif name in (FIRST, SECOND):
         legend.badges.extend(half_disc(mid, y, name, theme, -1))
     else:

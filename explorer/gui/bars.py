@@ -177,7 +177,9 @@ class Tally:
     def fewest(self) -> str:
         """The fewest leaves that decide the tree under the full window."""
         trace = self.trace
-        is_asked = trace.convention.full_window and not trace.samples and "proof" not in trace.columns
+        taken = trace.parameters  # what is looked at besides, or not at all, is no part of that number
+        more = taken.quiescence or taken.table or taken.singular is not None or taken.bounds is not None
+        is_asked = trace.convention.full_window and not (trace.samples or "proof" in trace.columns or more)
         least = self._known.minimal_leaves if is_asked else None
         return "" if least is None else _("minimum {}").format(f"{least:,}")
 

@@ -259,6 +259,8 @@ class Player(QWidget):
             words, tip = _("next pass  ⇥"), _("To where the next pass is over (Page Down)")
             if trace is not None and trace.samples:
                 words, tip = _("next iteration  ⇥"), _("To where the next iteration is over (Page Down)")
+            elif trace is not None and "proof" in trace.columns:
+                words, tip = _("next descent  ⇥"), _("To where the next descent is over (Page Down)")
         self.cutoff_button.setText(words)
         self.cutoff_button.setToolTip(tip)
 

@@ -103,7 +103,8 @@ def _finished(state: State) -> tuple[str, list[str], str]:
     own = special.finished(state)
     done = special.counted(state) if own is None else own[-1]
     if bound == ESTIMATE:
-        sentences = [done, _("This is an estimate from samples; another seed may give another.")]
+        sentences = [*special.estimated(state), done,
+                     _("This is an estimate from samples; another seed may give another.")]
         if known.best_move is not None:
             sentences.insert(0, _("The move chosen goes to {}.").format(name_of(tree, known.best_move)))
         return _("{} seems to be worth {}").format(root, value), sentences, ""

@@ -11,9 +11,9 @@ from explorer.numerals import pretty
 from explorer.playback.open_list import open_list
 from explorer.playback.proof import ProofNumbers, numbers_at
 from explorer.playback.state import State
-from explorer.playback.visits import nodes_of, spot_of, whole_of
-from explorer.trace import Trace
-from explorer.tree import FloatArray, IntArray
+from explorer.playback.visits import last_rows, nodes_of, spot_of, whole_of
+from explorer.trace import Trace, count_before
+from explorer.tree import BoolArray, FloatArray, IntArray
 
 MOST_OPEN = 20_000
 """Visits of SSS* up to which its OPEN list is worked out at each step."""
@@ -54,6 +54,18 @@ def most_proving(state: State) -> int:
     if "proof" not in state.trace.columns:
         return -1
     return spot_of(state, _numbers(whole_of(state)).most_proving)
+
+
+def extended_of(state: State, nodes: IntArray) -> BoolArray:
+    """(k,) whether the search has looked on below these nodes though they stand at its depth limit or beyond."""
+    trace, whole, asked = state.trace, whole_of(state), nodes_of(state, nodes)
+    taken, entered = trace.parameters, count_before(trace.entered, state.step)
+    depth = trace.passes[trace.pass_of(max(entered - 1, 0))].depth
+    if depth is None or not entered or not (taken.quiescence or taken.singular is not None):
+        return np.zeros(len(nodes), bool)
+    within = whole.run.reach(entered - 1)
+    on: BoolArray = (asked >= 0) & (within.looks[asked] > 0) & (whole.tree.depth[asked] >= depth)
+    return on & (last_rows(state, nodes) >= 0)
 
 
 def _written(nodes: IntArray, note: Callable[[int], str]) -> list[str]:

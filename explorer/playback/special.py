@@ -3,6 +3,7 @@
 import numpy as np
 
 from explorer.analysis import LOWER, UPPER
+from explorer.analysis.samples import statistics
 from explorer.i18n import _, ngettext
 from explorer.numerals import pretty
 from explorer.playback import told_chance, told_cuts, told_open, told_players, told_proof, told_samples
@@ -256,8 +257,11 @@ def counted(state: State) -> str:
         told = _("{:,} of {:,} leaf was evaluated.")
     sentences = [told.format(nodes, known.leaves)]
     if static:
-        told = ngettext("{:,} position was evaluated, {:,} at the depth limit.",
-                        "{:,} positions were evaluated, {:,} of them at the depth limit.", nodes)
+        told = ngettext("{:,} position was evaluated, {:,} statically.",
+                        "{:,} positions were evaluated, {:,} of them statically.", nodes)
+        if static == nodes:
+            told = ngettext("{:,} position was evaluated, statically.",
+                            "{:,} positions were evaluated, all statically.", nodes)
         sentences = [told.format(nodes, static)]
     if times > nodes:
         sentences.append(_("That took {:,} evaluations.").format(times))
@@ -267,6 +271,15 @@ def counted(state: State) -> str:
         again = len(trace) - known.counts().visited
         sentences.append(ngettext("{:,} visit was repeated.", "{:,} visits were repeated.", again).format(again))
     return " ".join(sentences)
+
+
+def estimated(state: State) -> list[str]:
+    """How the estimate is told from the mean of all results, which stands beside the root."""
+    trace = state.trace
+    if trace.algorithm not in ROLL_OUTS or trace.chosen < 0:
+        return []
+    mean = told_samples.three(statistics(state.tree, trace, state.step)[1][0])
+    return [_("That is the mean of the results after this move; of all results it is {}.").format(mean)]
 
 
 def coming(state: State, row: int, entering: bool) -> str:

@@ -5,9 +5,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from explorer import formats
 from explorer.gui import settings
 from explorer.gui.document import Document
 from explorer.gui.player import FRAME, LONGEST, SPEEDS, Player
+from explorer.parameters import Parameters
 from explorer.study import Study
 from explorer.theme import DARK
 from explorer.tree import build
@@ -238,3 +240,33 @@ def test_what_comes_next_has_two_lines(qtbot: QtBot, player: Player, document: D
     assert coming.shown().endswith("…")
     assert coming.shown()[:-1] in coming.text()
     assert coming.toolTip() in coming.text()
+
+
+def test_where_nothing_is_cut_the_player_stops_at_the_ends_of_passes(qtbot):
+    document = Document(Study(formats.parse("[[1,5],[2,3]]"), algorithm="mcts", parameters=Parameters(iterations=30)))
+    player = Player(document)
+    qtbot.addWidget(player)
+    player.show()
+    assert "next iteration" in player.cutoff_button.text()
+    document.set_step(0)
+    qtbot.keyClick(player.timeline, Qt.Key.Key_PageDown)
+    first = document.step
+    assert first == document.trace.left[0] + 1
+    player.next_pass()
+    qtbot.keyClick(player.timeline, Qt.Key.Key_PageUp)
+    assert document.step == first
+    document.set_algorithm("alpha-beta")
+    assert "next cutoff" in player.cutoff_button.text()
+
+
+def test_of_hundreds_of_passes_only_some_have_a_tick(qtbot):
+    study = Study(formats.parse("[[1,5],[2,3]]"), algorithm="mcts", parameters=Parameters(iterations=900))
+    player = Player(Document(study))
+    qtbot.addWidget(player)
+    player.resize(1000, 90)
+    player.show()
+    image = player.timeline.grab().toImage()
+    y = int(image.height() / 2) + 11
+    ground = image.pixel(0, y)
+    dark = [image.pixel(x, y) != ground for x in range(image.width())]
+    assert 3 < sum(dark) < len(dark) / 3

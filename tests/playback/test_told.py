@@ -143,7 +143,7 @@ def test_what_goes_first_by_a_killer_is_said() -> None:
 def test_static_evaluations_are_not_counted_as_leaves_and_one_leaf_is_singular() -> None:
     tree = formats.parse('[{"value":5,"children":[1,2]},{"value":3,"children":[3,4]}]')
     end = explain(state_at(tree, search.run(tree, "alpha-beta", Convention(depth=1)), 99))
-    assert end.sentences[-1] == "2 positions were evaluated, 2 of them at the depth limit."
+    assert end.sentences[-1] == "2 positions were evaluated, all statically."
     _tree, _trace, texts = told("[[4],[1,2]]", "alpha-beta", Parameters(bounds=(0, 4)))
     assert texts[-1].endswith("1 of 3 leaves was evaluated.")
 

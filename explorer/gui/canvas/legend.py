@@ -27,7 +27,7 @@ VEIL = 225
 """How opaque the ground is that keeps edges away (of 255)."""
 BARS = (18.0, 11.0, 4.0, 7.0)
 """px: the heights in the sign of what heights mean."""
-SPECIAL = frozenset(("earlier", "purged", "hit", "proving"))
+SPECIAL = frozenset(("earlier", "purged", "hit", "proving", "extended", "proof", "merit"))
 """Signs that only appear where nodes have shapes of their own."""
 _SIGNS = {playback.UNSEEN: "unseen", playback.OPEN: "open", playback.DONE: "done", playback.SKIPPED: "skipped"}
 

@@ -77,6 +77,7 @@ class Convergence(QWidget):
             # The word stands at the right end, below the line where the line is the top of the plot.
             line = pg.InfiniteLine(pos=worth, angle=0, pen=pg.mkPen(QColor(theme.text), style=Qt.PenStyle.DashLine),
                                    label=_("minimax"), labelOpts={"position": 1.0, "color": QColor(theme.muted),
+                                                                  "fill": QColor(theme.paper),
                                                                   "anchors": [(1, 0), (1, 1)]})
             plot.addItem(line)
         busiest = np.sort(np.argsort(-curves.visits[-1], kind="stable")[:MOST_CURVES])

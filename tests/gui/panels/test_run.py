@@ -83,6 +83,22 @@ def test_hits_of_the_table_name_both_positions(qtbot: QtBot) -> None:
     assert panel.cells.shown.rows == (("s", "s", "12"),)
 
 
+def test_descents_tell_what_they_expanded_and_a_key_leads_from_one_to_the_next(qtbot: QtBot) -> None:
+    document = searched("proof-number", "[[1,0],[1,1]]", goal=1)
+    panel = seen(qtbot, document)
+    assert panel.title.text().startswith("Descents: ")
+    assert panel.cells.shown.headings[2] == "Expanded"
+    assert panel.cells.shown.rows[0] == ("1", "1 / 2", "the root", "0")
+
+
+def test_the_table_of_moves_is_the_chart_s_legend(qtbot: QtBot) -> None:
+    document = Document(Study(formats.parse("[[1,5],[2,3]]"), algorithm="mcts", parameters=Parameters(iterations=60)))
+    panel = seen(qtbot, document)
+    signs = [panel.cells.data(panel.cells.index(row, 0), Qt.ItemDataRole.DecorationRole) for row in range(2)]
+    assert all(sign is not None and not sign.isNull() for sign in signs)
+    assert signs[0].toImage() != signs[1].toImage()
+
+
 def test_every_cell_is_filled_at_every_step_of_every_search_that_has_rows() -> None:
     for algorithm, options in (("mtd-f", {"guess": 30}), ("sss-star", {}), ("proof-number", {"goal": 36}),
                                ("mcts", {"iterations": 15}), ("monte-carlo", {"iterations": 15})):
