@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
-from explorer.cli import export, generate, search, sweep
+from explorer.cli import export, generate, order, search, sweep
 from explorer.cli.arguments import UsageError, as_typed, readable
 from explorer.cli.output import abandon, prepare
 from explorer.errors import ExplorerError
@@ -14,12 +14,14 @@ COMMANDS: dict[str, Callable[[Sequence[str]], None]] = {
     "search": search.run,
     "export": export.run,
     "generate": generate.run,
+    "order": order.run,
     "sweep": sweep.run,
 }
 HELP = """usage: game-tree-explorer [FILE...]                    open the window
        game-tree-explorer search TREE [--json] ...     run a search, print what happened
        game-tree-explorer export TREE OUT ...          write a picture, or the tree in another format
        game-tree-explorer generate SOURCE ...          make a tree of a game or at random
+       game-tree-explorer order TREE [--json] ...      compare the orders of a tree's children
        game-tree-explorer sweep SOURCE ...             search many such trees, a row of CSV each
 
 TREE is a file, - for standard input, or a literal such as '[[3,12,8],[2,4,6],[14,5,2]]'.

@@ -6,5 +6,9 @@ Both ends are for plain alpha-beta of MAX and MIN, with either cut rule, any win
 from explorer.extremes.codes import Extreme
 from explorer.extremes.maximal import maximal
 from explorer.extremes.minimal import critical, minimal, uniform_minimum
+from explorer.extremes.rows import DYNAMIC, MAXIMAL, MINIMAL, Row, branching_factor, row, rows
 
-__all__ = ["Extreme", "critical", "maximal", "minimal", "uniform_minimum"]
+__all__ = [
+    "DYNAMIC", "MAXIMAL", "MINIMAL", "Extreme", "Row", "branching_factor", "critical", "maximal", "minimal", "row",
+    "rows", "uniform_minimum",
+]
