@@ -77,10 +77,10 @@ def _window(argv: Sequence[str]) -> int:
     try:
         from explorer.gui import app, display
     except ImportError as missing:
-        reason = _("the window needs PySide6 ({}); search, export and generate work without").format(missing)
+        reason = _("the window needs PySide6 ({}); the other commands work without").format(missing)
         raise UsageError(reason) from None
     if reason := display.why_none():
-        raise UsageError(_("no window can open: {}; search, export and generate work without").format(reason))
+        raise UsageError(_("no window can open: {}; the other commands work without").format(reason))
     return app.run(list(argv))
 
 
