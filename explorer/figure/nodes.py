@@ -26,6 +26,8 @@ TOPS = {1: (5.0,), 2: (-5.5, 11.5), 3: (-9.0, 6.0, 20.0), 4: (-13.0, 0.0, 12.0, 
 
 Line = tuple[str, float, bool, str, str]
 """Text, size, whether it is bold, colour and role of a line beside a node."""
+ABOUT = "≈"
+"""What a mean begins with."""
 _NAME_TOPS = np.array([TOPS[max(2, 1 + more)][0] for more in range(max(TOPS))])
 
 
@@ -81,6 +83,10 @@ def draw_values(scene: Scene) -> tuple[list[Text], list[Strokes], dict[int, str]
     """
     theme, players, index = scene.theme, scene.players, scene.index
     numbers, static = scene.values
+    is_mean = scene.state is not None and has_means(scene.state.trace)
+    if is_mean:  # it stands beside the node, with the visits
+        numbers = [text if leaf or text[:1] != ABOUT else ""
+                   for text, leaf in zip(numbers, scene.is_leaf.tolist(), strict=True)]
     if scene.boards:
         return [], [], {node: text for node, text in zip(index, numbers, strict=True) if text}
     texts: list[Text] = []
@@ -88,9 +94,6 @@ def draw_values(scene: Scene) -> tuple[list[Text], list[Strokes], dict[int, str]
     keys = list(zip(numbers, bold.tolist(), players, scene.widths, scene.heights, strict=True))
     fits = {key: _fit(*key) for key in set(keys)}
     found = [fits[key] for key in keys]
-    if scene.state is not None and has_means(scene.state.trace):
-        # A mean has too many digits for a triangle: beside it, over its visits, it can be read.
-        found = [fit if leaf else None for fit, leaf in zip(found, scene.is_leaf.tolist(), strict=True)]
     rows = [row for row, fit in enumerate(found) if fit]
     outside = {index[row]: text for row, text in enumerate(numbers) if text and not found[row]}
     bases = np.array([fit[1] for fit in found if fit])
@@ -197,7 +200,8 @@ def _notes(scene: Scene, row: int) -> tuple[tuple[str, ...], ...]:
         visit = scene.visits[node]
         return both_ways(*window_texts(visit.alpha, visit.beta))
     if note := scene.notes[row]:
-        return ((note,),)
+        mean = scene.values[0][row] if has_means(state.trace) else ""
+        return ((f"{mean} · {note}",), (mean, note)) if mean[:1] == ABOUT else ((note,),)
     ordinal = int(state.ordinal_of(np.array([node]))[0]) if scene.has_ordinals else 0
     return ((str(ordinal),),) if ordinal else ()
 

@@ -48,7 +48,7 @@ def search_text(convention: Convention, parameters: Parameters, algorithm: str) 
     said = convention_parts(convention, algorithm)
     sentences = {name: _usual(parameters, name) for name in ALWAYS_SAID.get(algorithm, ())}
     sentences |= dict(zip(parameters.changed, parameters.describe(), strict=True))
-    return " · ".join([*said, *sentences.values()]) or _("options")
+    return " · ".join([*said, *sentences.values()]) or _("Options")
 
 
 def convention_parts(convention: Convention, algorithm: str) -> list[str]:

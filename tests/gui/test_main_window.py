@@ -100,7 +100,7 @@ def test_rules_that_a_search_ignores_are_not_said_and_refused_ones_are():
     assert said(Convention(cut="gt"), Parameters(seed=7), "mcts").endswith("seed 7")
     assert ">" not in said(Convention(cut="gt"), Parameters(), "proof-number")
     assert said(Convention(cut="gt"), Parameters(), "sss-star") == ">"
-    assert said(Convention(), Parameters(), "sss-star") == "options"
+    assert said(Convention(), Parameters(), "sss-star") == "Options"
     assert said(Convention(window=(1, 2)), Parameters(), "minimax") == "(1, 2) · first tie"
     assert said(Convention(), Parameters(), "mtd-f") == "≥ · fail-soft · first guess 0"
 

@@ -13,7 +13,13 @@ from explorer.trace import Trace
 
 MOST_CURVES = 8
 """Moves with a curve of their own: those visited most."""
-INKS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#8C6D00", "#7F7F7F")
+INKS = {
+    "light": ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#8C6D00", "#56B4E9", "#E69F00", "#7F7F7F"),
+    "dark": ("#56B4E9", "#E69F00", "#2FBF94", "#CC79A7", "#F0E442", "#D55E00", "#8FA8FF", "#A8A8A8"),
+}
+"""By theme: colours that stand out from the ground and from each other."""
+LOWEST = 125
+"""Pixels of height."""
 STYLES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
 """Colour and dash say the same."""
 SIGN = (22, 12)
@@ -37,7 +43,7 @@ class Convergence(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.plot)
-        self.setMinimumHeight(170)
+        self.setMinimumHeight(LOWEST)
         for signal in (document.trace_changed, document.step_changed, document.theme_changed):
             signal.connect(self.show_step)
         self.show_step()
@@ -63,6 +69,7 @@ class Convergence(QWidget):
         self._firsts = [each.first_row for each in trace.passes if each.first_row < len(trace)]
         curves = samples.convergence(tree, trace)
         self.pens.clear()
+        inks = INKS.get(theme.name, INKS["light"])
         plot = self.plot.getPlotItem()
         plot.clear()
         self.plot.setBackground(QColor(theme.paper))
@@ -82,7 +89,7 @@ class Convergence(QWidget):
             plot.addItem(line)
         busiest = np.sort(np.argsort(-curves.visits[-1], kind="stable")[:MOST_CURVES])
         for place, column in enumerate(busiest.tolist()):
-            pen = pg.mkPen(INKS[place % len(INKS)], width=2, style=STYLES[place % len(STYLES)])
+            pen = pg.mkPen(inks[place % len(inks)], width=2, style=STYLES[place % len(STYLES)])
             self.pens[int(curves.children[column])] = pen
             plot.plot(curves.iterations, curves.means[:, column], pen=pen, connect="finite")
         self.now.setPen(pg.mkPen(QColor(theme.muted), width=1))
