@@ -45,11 +45,13 @@ class Reach:
 
     @cached_property
     def families(self) -> tuple[Sequence[int], ...]:
-        """`children` of every node, for searches that ask again and again."""
-        first, looks = self.tree.first_child.tolist(), self.looks.tolist()
+        """`children` of every node down to the last that is looked at, for searches that ask again and again."""
+        opened = np.flatnonzero(self.looks)
+        stop = self.tree.children(int(opened[-1])).stop if len(opened) else 1
+        first, looks = self.tree.first_child[:stop].tolist(), self.looks[:stop].tolist()
         if self.seen is None:
             return tuple(range(start, start + count) for start, count in zip(first, looks, strict=True))
-        return tuple(self.children(node) for node in range(len(looks)))
+        return tuple(self.children(node) for node in range(stop))
 
     @cached_property
     def reachable(self) -> BoolArray:
@@ -74,9 +76,12 @@ class Reach:
 
     def missing(self) -> int:
         """The first node that may have to be evaluated and has no number; -1 where all have one."""
+        blank = np.isnan(self.tree.payoff).any(axis=1)
+        if not blank.any():  # iterative deepening asks at each depth, and what is reachable is found level by level
+            return -1
         wanted = self.evaluated if self.stands is None else self.evaluated | (self.stands & self.reachable)
-        blank = np.flatnonzero(wanted & np.isnan(self.tree.payoff).any(axis=1))
-        return int(blank[0]) if len(blank) else -1
+        missing = np.flatnonzero(wanted & blank)
+        return int(missing[0]) if len(missing) else -1
 
     def values(self) -> AnyArray:
         """(n,) the minimax values within reach, chance nodes being means; what is out of reach has its own number."""

@@ -275,6 +275,11 @@ class Facts:
             line.append(int(self.trace.node[row]))
         return tuple(line)
 
+    def best_move_of(self, root_row: int) -> int | None:
+        """The reported child of the root by the end of one of its visits, None where none is proved."""
+        line = self.variation_of(root_row)
+        return line[0] if line else None
+
     @cached_property
     def _carriers(self) -> IntArray:
         """(visits,) the row of the reported child that is proved to carry the root's value, -1 where none is.

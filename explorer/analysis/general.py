@@ -67,6 +67,12 @@ class General(Facts):
             line.append(node)
         return tuple(line)
 
+    def best_move_of(self, root_row: int) -> int | None:
+        if self.trace.samples or root_row < 0 or not self._is_exact(root_row):
+            return None
+        best = self._best_children(root_row, 0)
+        return best[-1 if self.trace.convention.ties == "last" else 0] if best else None
+
     def _is_exact(self, row: int) -> bool:
         """Whether a visit returned its node's value: a bound, and no number, has no variation to be sought."""
         value = self.trace.value[row]

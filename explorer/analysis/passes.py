@@ -37,10 +37,10 @@ def passes(known: Facts) -> list[PassResult]:
         if row >= len(trace):
             continue
         is_over = bool(trace.left[row] != NEVER)
-        line = known.variation_of(row) if is_over else ()
+        best = known.best_move_of(row) if is_over else None
         results.append(PassResult(
             each.depth, each.guess, row, int(trace.left[row]) + 1 if is_over else trace.steps,
-            trace.value[row], int(known.bound_by_row[row]), line[0] if line else None, end - row,
+            trace.value[row], int(known.bound_by_row[row]), best, end - row,
             int(np.searchsorted(known.evaluations, end) - np.searchsorted(known.evaluations, row)),
         ))
     return results

@@ -13,6 +13,7 @@ from explorer.search import windowed
 from explorer.search.door import refuse_blank, refuse_unsearchable
 from explorer.search.extended import OPTIONS, Extended, is_exact, refuse_last_tie
 from explorer.search.listing import Line, Moment
+from explorer.search.rows import refuse_more_passes
 from explorer.trace import Recorder, Tick, Trace
 from explorer.tree import MAX, Tree
 
@@ -24,7 +25,8 @@ def iterative_deepening(tree: Tree, convention: Convention, parameters: Paramete
     """Alpha-beta to one ply, to two, and so on: an answer stands ready whenever time is up.
 
     A pass for every depth to the limit, or to the deepest leaf; the table, killers and history live through all, and
-    `budget` counts all evaluations. Raises SearchRefused where a pass has nothing to evaluate a node by.
+    `budget` counts all evaluations. Raises SearchRefused where a pass has nothing to evaluate a node by, and where the
+    passes make more than MOST_VISITS visits.
     """
     refuse_unsearchable(
         tree, convention, NAME, parameters, chance=_("bounds on some outcomes say nothing of a mean"))
@@ -35,6 +37,7 @@ def iterative_deepening(tree: Tree, convention: Convention, parameters: Paramete
     with suppress(Stopped):
         for depth in depths(tree, convention):
             search.search_within(refuse_blank(tree, depth, parameters))
+            refuse_more_passes(NAME, record.rows)
             record.begin(depth)
             search.visit(0, *convention.window)
             if parameters.reorder:

@@ -14,6 +14,7 @@ from explorer.search.door import refuse_unsearchable, refuse_window
 from explorer.search.extended import is_exact
 from explorer.search.grain import grain, refuse_other_tests
 from explorer.search.listing import Line, Moment, actions, opening
+from explorer.search.rows import refuse_more_passes
 from explorer.search.table import Position, Table
 from explorer.trace import CUTOFF, HIT, Recorder, Tick, Trace
 from explorer.tree import MAX, Tree
@@ -43,6 +44,7 @@ def mtd_f(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick
     with suppress(Stopped):
         while low < high:
             gamma = step.above(guess) if guess == low else guess
+            refuse_more_passes(NAME, record.rows)
             record.begin(convention.depth, gamma)
             guess = memory.visit(0, step.below(gamma), gamma)
             if guess >= gamma:

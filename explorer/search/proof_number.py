@@ -14,7 +14,7 @@ from explorer.i18n import _
 from explorer.parameters import Parameters
 from explorer.search.door import refuse_unsearchable, refuse_window
 from explorer.search.listing import Line, Moment
-from explorer.search.rows import MOST_VISITS, Rows
+from explorer.search.rows import Rows, refuse_more_passes
 from explorer.trace import ALL_SEEN, LEAF, STATIC, Tick, Trace
 from explorer.tree import MAX, Tree
 from explorer.values import numbers
@@ -104,9 +104,7 @@ def proof_number(tree: Tree, convention: Convention, parameters: Parameters, tic
         if not families[0]:
             evaluate(0, -1)
         while proof[0] and disproof[0]:
-            if len(record) > MOST_VISITS:
-                raise SearchRefused(_("{} starts each pass at the root: here it makes more than {:,} visits").format(
-                    NAME, MOST_VISITS))
+            refuse_more_passes(NAME, len(record))
             expand()
 
     with suppress(Stopped):  # what was recorded until then is a valid trace

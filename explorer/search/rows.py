@@ -6,12 +6,20 @@ from typing import Any
 import numpy as np
 
 from explorer.convention import Bound, Convention
-from explorer.errors import Stopped
+from explorer.errors import SearchRefused, Stopped
+from explorer.i18n import _
 from explorer.parameters import Parameters
 from explorer.trace import NEVER, TICK_EVERY, UNFINISHED, Pass, Tick, Trace
 
 MOST_VISITS = 5_000_000
 """Of searches that go down from the root again and again: each visit is kept, in some forty bytes."""
+
+
+def refuse_more_passes(name: str, visits: int) -> None:
+    """SearchRefused for a further pass where those before it made too many visits."""
+    if visits > MOST_VISITS:
+        raise SearchRefused(
+            _("{} starts each pass at the root: here it makes more than {:,} visits").format(name, MOST_VISITS))
 
 
 class Rows:

@@ -7,9 +7,11 @@ import numpy as np
 import pytest
 
 from explorer import games, search
+from explorer.analysis import facts
 from explorer.convention import Convention
 from explorer.errors import SearchRefused
 from explorer.parameters import Parameters
+from explorer.search import rows as kept
 from explorer.trace import HIT, LEAF, NEVER, STATIC, Trace
 from explorer.tree import Tree, build
 from tests.oracles import deepening, quiescence
@@ -150,3 +152,14 @@ def test_a_chain_of_a_hundred_thousand_plies_is_deepened_until_it_is_stopped() -
     trace = search.run(tree, NAME, tick=lambda visits: visits < 9_000)
     assert len(trace) >= 9_000
     assert len(trace.passes) > 100
+
+
+def test_a_long_chain_is_searched_to_its_budget_or_limit_and_refused_where_the_visits_are_too_many(
+    monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tree = build([1] * 100_000 + [0], [1.0] * 100_000 + [7.0])
+    for convention, parameters in ((Convention(), Parameters(budget=300)), (Convention(depth=300), Parameters())):
+        assert facts(tree, search.run(tree, NAME, convention, parameters)).result == 1
+    monkeypatch.setattr(kept, "MOST_VISITS", 1_000)
+    with pytest.raises(SearchRefused, match="1,000 visits"):
+        search.run(tree, NAME)

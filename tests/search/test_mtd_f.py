@@ -11,6 +11,7 @@ from explorer import games, search
 from explorer.convention import Convention
 from explorer.errors import SearchRefused
 from explorer.parameters import Parameters
+from explorer.search import rows
 from explorer.trace import HIT, LEAF, STATIC, Trace
 from explorer.tree import Tree, build
 from tests.oracles import quiescence
@@ -122,3 +123,10 @@ def test_a_window_and_what_null_windows_cannot_do_are_refused() -> None:
 def test_a_chain_of_a_hundred_thousand_plies_is_searched() -> None:
     trace = search.run(build([1] * 100_000 + [0], [float("nan")] * 100_000 + [7.0]), NAME)
     assert answers(trace) == [7, 7]
+
+
+def test_a_guess_far_below_many_values_is_refused_once_the_visits_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rows, "MOST_VISITS", 1_000)
+    with pytest.raises(SearchRefused, match="1,000 visits"):
+        search.run(parsed(list(range(100))), "mtd-f")
+    assert len(search.run(parsed(list(range(100))), "mtd-f", None, Parameters(guess=inf)).passes) == 2

@@ -11,7 +11,7 @@ from explorer import games, search
 from explorer.convention import Convention
 from explorer.errors import SearchRefused
 from explorer.parameters import Parameters
-from explorer.search import proof_number
+from explorer.search import rows
 from explorer.trace import ALL_SEEN, CUTOFF, LEAF, NEVER, STATIC, Trace
 from explorer.tree import Tree, build
 from tests.oracles import proof
@@ -113,7 +113,7 @@ def test_a_stopped_search_is_valid_and_proves_nothing() -> None:
 def test_a_chain_is_searched_and_one_with_too_many_visits_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     trace = run(build([1] * 300 + [0], [0.0] * 300 + [7.0]), 7)
     assert trace.value[last(trace)] == 7
-    monkeypatch.setattr(proof_number, "MOST_VISITS", 1_000)
+    monkeypatch.setattr(rows, "MOST_VISITS", 1_000)
     with pytest.raises(SearchRefused, match="1,000 visits"):
         run(build([1] * 100_000 + [0], [0.0] * 100_000 + [7.0]), 7)
 
