@@ -14,7 +14,7 @@ from explorer.convention import Convention
 from explorer.figure import Marks
 from explorer.gui import changing
 from explorer.gui.changing import Changing
-from explorer.gui.reading import NONE
+from explorer.gui.reading import NONE, Reading
 from explorer.gui.sight import Sight, opened
 from explorer.gui.work import AT_ONCE, Progress
 from explorer.i18n import _
@@ -130,12 +130,26 @@ class Document(Changing):
     # What is shown: no edits
 
     def set_step(self, step: int) -> None:
-        """Show the search after so many of its steps."""
-        step = max(0, min(step, self.steps))
-        if step != self.step:
-            self._keep_view(step=None if step == self.steps else step)
+        """Show the search after so many of its steps, and the one beside it, which may be longer."""
+        step = max(0, min(step, self.last))
+        if step != self.cursor:
+            self._keep_view(step=None if step == self.last else step)
             self._state = None
             self.step_changed.emit()
+
+    def set_rival(self, rival: Reading | None) -> None:
+        """Show another run beside this one, or none any more."""
+        if rival is not self.rival:
+            self.rival = rival
+            if rival is None:
+                self.set_reach(0)
+            self.rival_changed.emit()
+
+    def set_reach(self, steps: int) -> None:
+        """Let the cursor go at least so far."""
+        if steps != self.reach:
+            self.reach = steps
+            self.reach_changed.emit()
 
     def set_view(self, **changes: Any) -> None:
         """Show or hide intervals, windows, ordinals, boards, arrows, moves."""

@@ -74,8 +74,10 @@ class Player(QWidget):
         bar.addWidget(self.cutoff_button)
         kept = settings.speed()
         self._show_speed(kept if kept in SPEEDS else 1.0)
-        document.trace_changed.connect(self._show_trace)
+        for signal in (document.trace_changed, document.reach_changed):
+            signal.connect(self._show_trace)
         document.step_changed.connect(self._step_changed)
+        document.rival_changed.connect(self._meet)
         document.theme_changed.connect(self._restyle)
         self._restyle()
         self._show_trace()
@@ -112,20 +114,20 @@ class Player(QWidget):
 
     def previous(self) -> None:
         """One step back."""
-        self._go(self._document.step - 1)
+        self._go(self._document.cursor - 1)
 
     def next(self) -> None:
         """One step on."""
-        self._go(self._document.step + 1)
+        self._go(self._document.cursor + 1)
 
     def last(self) -> None:
         """To the end."""
-        self._go(self._document.steps)
+        self._go(self._document.last)
 
     def next_cutoff(self) -> None:
         """To the next cutoff, where there is one."""
         if trace := self._document.trace:
-            self._go(stops.next_cutoff(trace, self._document.step))
+            self._go_on(stops.next_cutoff(trace, self._document.step))
 
     def previous_cutoff(self) -> None:
         """Back to the cutoff before, where there is one."""
@@ -135,7 +137,7 @@ class Player(QWidget):
     def next_pass(self) -> None:
         """To where the next pass is over."""
         if trace := self._document.trace:
-            self._go(stops.after(stops.pass_ends(trace), self._document.step))
+            self._go_on(stops.after(stops.pass_ends(trace), self._document.step))
 
     def previous_pass(self) -> None:
         """Back to where the pass before was over."""
@@ -154,17 +156,21 @@ class Player(QWidget):
         """To the next step at which the selected node is entered or left."""
         trace, node = self._document.trace, self._document.current
         if trace and node is not None:
-            self._go(stops.next_visit(trace, node, self._document.step))
+            self._go_on(stops.next_visit(trace, node, self._document.step))
 
     def step_over(self) -> None:
         """One step on; a node about to be entered is searched through at once."""
         if trace := self._document.trace:
-            self._go(stops.step_over(trace, self._document.step))
+            self._go(max(stops.step_over(trace, self._document.step), self._document.cursor + 1))
 
     def step_back_over(self) -> None:
         """One step back; a node just left is taken back as a whole."""
         if trace := self._document.trace:
             self._go(stops.step_back_over(trace, self._document.step))
+
+    def _go_on(self, step: int) -> None:
+        """To a step that lies ahead; where this run has none, a longer one beside it keeps its place."""
+        self._go(max(step, self._document.cursor))
 
     def _go(self, step: int) -> None:
         self.pause()
@@ -181,8 +187,8 @@ class Player(QWidget):
         """Play, from the start where the end is shown; or pause."""
         if self.is_playing:
             self.pause()
-        elif self._document.steps:
-            if self._document.step == self._document.steps:
+        elif self._document.last:
+            if self._document.cursor == self._document.last:
                 self._document.set_step(0)
             self._start()
             self.play_button.set_shape("pause")
@@ -214,14 +220,14 @@ class Player(QWidget):
     @property
     def pace(self) -> float:
         """Steps in a millisecond; where that is more than one in a frame, a frame shows several steps at once."""
-        return self._times / NORMAL if self._times else max(1 / FRAME, self._document.steps / LONGEST)
+        return self._times / NORMAL if self._times else max(1 / FRAME, self._document.last / LONGEST)
 
     def _tick(self) -> None:
         # Time that passed counts, not ticks: a frame that takes long to paint does not make the search last longer.
         self._due += min(self._clock.restart(), STALL) * self.pace if self.pace * FRAME > 1 else 1.0
         steps, self._due = divmod(self._due, 1.0)
-        self._document.set_step(self._document.step + int(steps))
-        if self._document.step >= self._document.steps:
+        self._document.set_step(self._document.cursor + int(steps))
+        if self._document.cursor >= self._document.last:
             self.pause()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -246,8 +252,8 @@ class Player(QWidget):
         self.pause()
         self.timeline.show_trace()
         self._name_stops()
-        self.setEnabled(self._document.steps > 0)
-        widest = self.where.fontMetrics().horizontalAdvance(self._place(self._document.steps))
+        self.setEnabled(self._document.last > 0)
+        widest = self.where.fontMetrics().horizontalAdvance(self._place(self._document.last))
         self.where.setMinimumWidth(widest + 4)
         self._show_step()
 
@@ -264,6 +270,11 @@ class Player(QWidget):
         self.cutoff_button.setText(words)
         self.cutoff_button.setToolTip(tip)
 
+    def _meet(self) -> None:
+        """The run beside this one takes its steps after it."""
+        if self._document.rival:
+            self._document.rival.step_changed.connect(self._step_changed)
+
     def _step_changed(self) -> None:
         if not self._frame.isActive():
             self._frame.start()
@@ -271,7 +282,7 @@ class Player(QWidget):
 
     def _show_step(self) -> None:
         document = self._document
-        step, steps = document.step, document.steps
+        step, steps = document.cursor, document.last
         self.timeline.show_step()
         self.where.setText(self._place(step))
         for button, able in zip(self.buttons, (step > 0, step > 0, steps > 0, step < steps, step < steps), strict=True):
@@ -279,13 +290,15 @@ class Player(QWidget):
         self.cutoff_button.setEnabled(self.timeline.has_stop_after(step))
         if self.coming.isVisibleTo(self):
             coming = ""
-            if document.trace and step < steps:
-                coming = playback.event_text(document.tree, document.trace, step)
+            # Where this search is over, what the longer one beside it does is what comes.
+            for run in (document, document.rival):
+                if not coming and run and run.trace and run.step < run.steps:
+                    coming = playback.event_text(run.tree, run.trace, run.step)
             self.coming.setText(_("next: {event}").format(event=coming) if coming else "")
             self.coming.setToolTip(coming)
 
     def _place(self, step: int) -> str:
-        return _("step {step} of {steps}").format(step=f"{step:,}", steps=f"{self._document.steps:,}")
+        return _("step {step} of {steps}").format(step=f"{step:,}", steps=f"{self._document.last:,}")
 
     def _restyle(self) -> None:
         theme = self._document.theme

@@ -39,6 +39,9 @@ class Reading(QObject):
     theme_changed = Signal()
     busy_changed = Signal()
     marks_changed = Signal()
+    rival_changed = Signal()
+    """Another run is shown beside this one from now on, or none any more."""
+    reach_changed = Signal()
     file_changed = Signal()
     complained = Signal(str)
     pointed = Signal(int)
@@ -62,6 +65,10 @@ class Reading(QObject):
         self.reason = ""
         self.marks: Marks | None = None
         """What of `tree` is brought out in the picture."""
+        self.rival: Reading | None = None
+        """The other run that is shown beside this one."""
+        self.reach = 0
+        """How far the cursor goes at least: the other run may be longer than this one."""
         self._name = ""
         self._sight: Sight = sight_of(study)
         self._state: State | None = None
@@ -108,6 +115,16 @@ class Reading(QObject):
     def step(self) -> int:
         """The step shown; where nobody scrubbed, the end."""
         return self.steps if self.study.view.step is None else min(self.study.view.step, self.steps)
+
+    @property
+    def last(self) -> int:
+        """The last step of the cursor: this search's, or that of a longer one beside it."""
+        return max(self.steps, self.reach)
+
+    @property
+    def cursor(self) -> int:
+        """Where the cursor stands, 0 to `last`: past the end of this search its end is shown."""
+        return self.last if self.study.view.step is None else min(self.study.view.step, self.last)
 
     @property
     def state(self) -> State | None:

@@ -50,13 +50,13 @@ class Timeline(QAbstractSlider):
         self._ends = stops.pass_ends(trace) if trace else NONE
         self._marks = None
         self.blockSignals(True)
-        self.setRange(0, self._document.steps)
+        self.setRange(0, self._document.last)
         self.blockSignals(False)
         self.show_step()
 
     def show_step(self) -> None:
         """Stand at the document's step."""
-        self.setValue(self._document.step)
+        self.setValue(self._document.cursor)
         self.update()
 
     def has_cutoff_after(self, step: int) -> bool:
@@ -176,6 +176,10 @@ class Timeline(QAbstractSlider):
             every *= 10
         for x in self.marks(self._ends[every - 1 :: every])[0].tolist():
             painter.drawLine(QPointF(x, middle + 8), QPointF(x, middle + 14))
+        if reach := self._document.reach:
+            # Where the shorter of two runs is over.
+            x = self.x_of(min(reach, self._document.steps))
+            painter.drawLine(QPointF(x, middle - 8), QPointF(x, middle + 8))
 
     def _paint_number(self, painter: QPainter, x: float, middle: float) -> None:
         words, metrics = f"{self._hovered:,}", self.fontMetrics()

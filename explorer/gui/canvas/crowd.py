@@ -7,11 +7,13 @@ import numpy as np
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from explorer.compare import Contrast
 from explorer.figure import Board, Figure, geometry
 from explorer.figure.geometry import Scale
 from explorer.games import boards
 from explorer.gui.canvas import brought, dense, marks, stubs
 from explorer.gui.canvas.boards import set_boards
+from explorer.gui.canvas.contrast import paint_contrast
 from explorer.gui.canvas.dense import Level
 from explorer.gui.canvas.ground import Ground, looks_at
 from explorer.gui.canvas.paint import Painting
@@ -53,9 +55,9 @@ class Crowd:
 
     def paint(
         self, painter: QPainter, places: Places, camera: Camera, size: tuple[int, int, float],
-        draw: Callable[[IntArray], Figure],
+        draw: Callable[[IntArray], Figure], contrast: Contrast | None = None,
     ) -> None:
-        """Paint the view; `draw` gives the figure of some nodes."""
+        """Paint the view; `draw` gives the figure of some nodes, `contrast` is what is shown of another run."""
         document, theme = self._document, self._document.theme
         state = document.picture
         scale = geometry.scale(document.layout)
@@ -75,10 +77,12 @@ class Crowd:
         self._paint_boards(painter, places, camera, scale, state)
         if brought_out := document.shown_marks:
             brought.paint_marks(painter, places, camera, self.levels, brought_out, theme, size[:2])
+        if contrast is not None:
+            paint_contrast(painter, places, camera, self.levels, contrast, theme, size[0])
         self.painted = {}
         for level in self.levels:
             if level.kind == "shapes" and level.first < level.stop:
-                painting = self._painting(level, places, camera, scale, state, draw)
+                painting = self._painting(level, places, camera, scale, state, draw, contrast)
                 self.painted[level.depth] = painting, level.scale
                 painter.save()
                 painter.scale(level.scale, level.scale)
@@ -99,13 +103,13 @@ class Crowd:
 
     def _painting(
         self, level: Level, places: Places, camera: Camera, scale: Scale, state: State | None,
-        draw: Callable[[IntArray], Figure],
+        draw: Callable[[IntArray], Figure], contrast: Contrast | None,
     ) -> Painting:
         """A roomy level's nodes, and some beside them, drawn anew only where something has changed."""
         start, end = places.tree.level_start[level.depth : level.depth + 2].tolist()
         level = replace(
             level, first=max(level.first // BESIDE * BESIDE, start), stop=min(-(-level.stop // BESIDE) * BESIDE, end))
-        shows = self._signature(level, places, state)
+        shows = self._signature(level, places, state, contrast)
         if level.depth not in self._figures or self._figures[level.depth][0] != shows:
             nodes = np.arange(level.first, level.stop)
             self._figures[level.depth] = shows, draw(nodes[self._document.shown.hidden[nodes] == 0])
@@ -116,14 +120,17 @@ class Crowd:
             self._paintings[level.depth] = key, Painting(drawn)
         return self._paintings[level.depth][1]
 
-    def _signature(self, level: Level, places: Places, state: State | None) -> tuple[object, ...]:
+    def _signature(
+        self, level: Level, places: Places, state: State | None, contrast: Contrast | None
+    ) -> tuple[object, ...]:
         """What a level's figure depends on."""
         document = self._document
         view = replace(document.study.view, step=None)
-        fixed = places, level.first, level.stop, view, document.theme.name, document.marks
+        nodes = slice(level.first, level.stop)
+        kinds = contrast.kinds_of(nodes).tobytes() if contrast else b""
+        fixed = places, level.first, level.stop, view, document.theme.name, document.marks, kinds
         if state is None:
             return fixed
-        nodes = slice(level.first, level.stop)
         line = line_of(state)
         on_path = level.depth < len(line) and level.first <= line[level.depth] < level.stop
         visit = state.open[level.depth] if on_path and state.trace.nests else None

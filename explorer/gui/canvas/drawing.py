@@ -9,7 +9,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from explorer import figure
+from explorer.compare import Contrast
 from explorer.figure import Figure, Line, Shape, Show, Text, geometry
+from explorer.figure.contrasted import Sides
 from explorer.figure.signs import appearing
 from explorer.gui.canvas import dense, legend
 from explorer.gui.canvas.crowd import Crowd
@@ -41,6 +43,8 @@ class Drawing:
         self._document = document
         self.painting: Painting | None = None
         self.legend: QRectF | None = None
+        self.contrast: Contrast | None = None
+        """What is drawn against another run, by the nodes drawn."""
         self._focused = -1
         self._crowd = Crowd(document)
         self._rooms: Rooms = {}
@@ -53,7 +57,7 @@ class Drawing:
 
     def reset(self) -> None:
         """Another tree is shown."""
-        self.places = self._places()
+        self.places, self.contrast = self._places(), None
         # What was kept of the tree before would keep that, too.
         self._crowd, self._legend, self._rooms = Crowd(self._document), Legend(), {}
         self.forget()
@@ -193,7 +197,8 @@ class Drawing:
             focus=self._focused,
         )
         marks = document.shown_marks
-        return drawn if marks is None else figure.marked(drawn, marks, document.theme)
+        drawn = drawn if marks is None else figure.marked(drawn, marks, document.theme)
+        return drawn if self.contrast is None else figure.contrasted(drawn, self.contrast, document.theme)
 
     def _wanted_focus(self) -> int:
         """The selected node if it has a cutoff or is a table hit, whose arrow is then shown; -1 if not."""
@@ -222,7 +227,10 @@ class Drawing:
         if self._is_dense and self._crowd.has_stubs:
             names = {*names, "stub"}
         if document.marks is not None:
-            names = {*names, "chosen"} - {"variation"}
+            names = names - {"variation"} | ({"chosen"} if document.marks.chosen.any() else set())
+        if self._is_dense and self.contrast is not None:
+            sides, alone = Sides.of(self.contrast), self.contrast.totals
+            names = {*names, *([sides.own] if alone.here else []), *([sides.other] if alone.there else [])}
         self.legend = self._legend.paint(
             painter, document.shown.tree, document.theme, names, self._framed(drawn), stacked, (width, height),
             lambda box: self.is_free(box, camera),
@@ -240,7 +248,7 @@ class Drawing:
             self._is_dense = True
             ratio = painter.device().devicePixelRatio()
             draw = partial(self._figure, on_edges=False)
-            self._crowd.paint(painter, self.places, camera, (width, height, ratio), draw)
+            self._crowd.paint(painter, self.places, camera, (width, height, ratio), draw, self.contrast)
             return
         painter.translate(camera.left, camera.top)
         painter.scale(camera.zoom, camera.zoom)

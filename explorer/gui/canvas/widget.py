@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from explorer.compare import Contrast
 from explorer.gui.canvas import accessible, keys, overlay, tell
 from explorer.gui.canvas.drawing import Drawing
 from explorer.gui.canvas.edit_in_place import Typing
@@ -42,6 +43,8 @@ class Canvas(QWidget):
     `context_requested` (-1: none; and the place on the screen) speak of the document's own nodes.
     """
 
+    is_editor = True
+    """Whether subtrees can be dragged."""
     zoom_changed = Signal()
     context_requested = Signal(int, QPoint)
 
@@ -120,6 +123,11 @@ class Canvas(QWidget):
     def zoom_actual(self) -> None:
         """Show things as large as in an export at 100 %."""
         self._zoom_to(1.0)
+
+    def show_contrast(self, contrast: Contrast | None) -> None:
+        """Bring out what only this run visits or only another one, by the nodes shown; None: nothing."""
+        self.drawing.contrast = contrast
+        self._show_state()
 
     @property
     def spots(self) -> list[int]:
