@@ -44,6 +44,18 @@ def most(tree: Tree, convention: Convention, *, tick: Tick = lambda _windows: Tr
     return found
 
 
+def titled(name: str) -> str:
+    """What people call an order, a random one by its seed or number."""
+    if name.startswith(SAMPLE):
+        return _("random, number {number}").format(number=f"{sample(name)[1] + 1:,}")
+    if name.startswith(order.RANDOM):
+        return _("random {seed}").format(seed=name.removeprefix(order.RANDOM))
+    texts = {order.AS_DRAWN: _("as drawn"), "mirror": _("mirrored"), "best-first": _("best first"),
+             "worst-first": _("worst first"), "static": _("by static value"), MINIMAL: _("minimal"),
+             MAXIMAL: _("maximal")}
+    return texts.get(name, name)
+
+
 def depends(name: str) -> bool:
     """Whether the order depends on the convention."""
     return name in (MINIMAL, MAXIMAL)

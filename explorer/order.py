@@ -83,15 +83,6 @@ def apply(tree: Tree, name: str) -> Tree:
     return reorder(tree, random(tree, int(name.removeprefix(RANDOM))))
 
 
-def titled(name: str) -> str:
-    """What people call an order, a random one with its seed."""
-    texts = {AS_DRAWN: _("as drawn"), "mirror": _("mirrored"), "best-first": _("best first"),
-             "worst-first": _("worst first"), "static": _("by static value")}
-    if name.startswith(RANDOM):
-        return _("random {seed}").format(seed=name.removeprefix(RANDOM))
-    return texts.get(name, name)
-
-
 def refuse_unknown(name: str) -> None:
     """SearchRefused for a name that no order has."""
     seed = name.removeprefix(RANDOM)

@@ -4,9 +4,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from explorer import analysis, compare, figure, layout, order, playback, scope, search
+from explorer import analysis, compare, figure, layout, playback, scope, search
 from explorer import study as studies
-from explorer.arrange import arranged
+from explorer.arrange import arranged, titled
 from explorer.compare import Contrast
 from explorer.errors import ExportError
 from explorer.export import embed
@@ -88,7 +88,7 @@ def difference(count: int) -> str:
 def run_text(study: Study) -> str:
     """The algorithm and the order of a run."""
     known = search.ALGORITHMS.get(study.algorithm)
-    return f"{known.title if known else study.algorithm} · {order.titled(study.ordering)}"
+    return f"{known.title if known else study.algorithm} · {titled(study.ordering)}"
 
 
 def rules_text(study: Study) -> str:

@@ -34,19 +34,12 @@ def algorithm_text(name: str) -> str:
 
 def orders() -> dict[str, str]:
     """Every fixed order's name as a person reads it."""
-    texts = {"as-drawn": _("as drawn"), "mirror": _("mirrored"), "best-first": _("best first"),
-             "worst-first": _("worst first"), "static": _("by static value")}
-    fixed = {name: texts.get(name, name) for name in order.ORDERINGS}
-    return fixed | {arrange.MINIMAL: _("minimal"), arrange.MAXIMAL: _("maximal")}
+    return {name: arrange.titled(name) for name in (*order.ORDERINGS, arrange.MINIMAL, arrange.MAXIMAL)}
 
 
 def order_text(name: str) -> str:
     """The name of an order in force, a random one with its seed."""
-    if name.startswith(arrange.SAMPLE):
-        return _("random, number {number}").format(number=f"{arrange.sample(name)[1] + 1:,}")
-    if name.startswith("random:"):
-        return _("random {seed}").format(seed=name.removeprefix("random:"))
-    return orders().get(name, name)
+    return arrange.titled(name)
 
 
 def order_tip(name: str) -> str:
