@@ -47,7 +47,8 @@ def search_text(convention: Convention, parameters: Parameters, algorithm: str) 
     """The rules that count and the options that are not at their default, in one line."""
     said = convention_parts(convention, algorithm)
     sentences = {name: _usual(parameters, name) for name in ALWAYS_SAID.get(algorithm, ())}
-    sentences |= dict(zip(parameters.changed, parameters.describe(), strict=True))
+    sentences |= {name: said for name, said in zip(parameters.changed, parameters.describe(), strict=True)
+                  if name not in sentences or name == "goal"}
     return " · ".join([*said, *sentences.values()]) or _("Options")
 
 

@@ -108,7 +108,7 @@ def _descents(state: State) -> Particulars:
     rows, steps = _descent_rows(state.tree, state.trace)
     return Particulars(
         _("Descents: {:,}").format(len(state.trace.passes)),
-        (_("Descent"), _("Root after it"), _("Expanded"), _("Leaves")), rows, _running(state, len(rows)), steps=steps)
+        (_("Descent"), _("Root"), _("Expanded"), _("Leaves")), rows, _running(state, len(rows)), steps=steps)
 
 
 @lru_cache(maxsize=2)
