@@ -15,7 +15,7 @@ from tests.trees import many, parsed
 
 
 def test_every_value_is_minimax_s_by_definition() -> None:
-    for notation, root in many(1_500, seed=21):
+    for notation, root in many(2_000, seed=21):
         tree, node = parsed(notation, root), oracle.read(notation, root)
         trace = search.run(tree, "minimax")
         told = {tree.path(each): value for each, value in zip(trace.node.tolist(), trace.value, strict=True)}

@@ -60,7 +60,7 @@ def test_a_depth_limit_evaluates_statically() -> None:
 
 
 def test_its_leaves_are_alpha_betas_and_in_the_order_of_mtd_from_plus_infinity() -> None:
-    for notation, root in many(500, seed=53):
+    for notation, root in many(2_000, seed=53):
         node, tree = read(notation, root), parsed(notation, root)
         leaves = evaluated(tree, search.run(tree, "sss-star"))
         assert leaves == mtd(node, inf)[0].evaluated
