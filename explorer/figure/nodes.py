@@ -201,7 +201,10 @@ def _notes(scene: Scene, row: int) -> tuple[tuple[str, ...], ...]:
         return both_ways(*window_texts(visit.alpha, visit.beta))
     if note := scene.notes[row]:
         mean = scene.values[0][row] if has_means(state.trace) else ""
-        return ((f"{mean} · {note}",), (mean, note)) if mean[:1] == ABOUT else ((note,),)
+        if mean[:1] != ABOUT:
+            return ((note,),)
+        # Edges leave frames at the side: there two short lines keep clear of them.
+        return ((mean, note),) if scene.boards else ((f"{mean} · {note}",), (mean, note))
     ordinal = int(state.ordinal_of(np.array([node]))[0]) if scene.has_ordinals else 0
     return ((str(ordinal),),) if ordinal else ()
 

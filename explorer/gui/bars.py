@@ -169,7 +169,8 @@ class Tally:
             return parts
         if now.skipped_leaves:
             parts.append(_("{:,} skipped").format(now.skipped_leaves))
-        if coming := soon.skipped_leaves - now.skipped_leaves:
+        # What a new pass may come to again is no longer skipped.
+        if (coming := soon.skipped_leaves - now.skipped_leaves) > 0:
             parts.append(_("{:,} about to be skipped").format(coming))
         return parts
 

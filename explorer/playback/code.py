@@ -24,7 +24,8 @@ _NEAREST = {
     Moment.SELECT: (Moment.START, Moment.ENTER), Moment.START: (Moment.SELECT, Moment.EXPAND, Moment.ENTER),
     Moment.PLAYOUT: (Moment.EXPAND,), Moment.PROBE: (Moment.CHILD,), Moment.SEARCH_AGAIN: (Moment.START,),
     Moment.STAND_PAT: (Moment.TEST, Moment.START),
-    Moment.KNOWN: (Moment.STAND_PAT,), Moment.DOUBT: (Moment.UPDATE,), Moment.HIT: (Moment.ENTER, Moment.EVALUATE),
+    Moment.KNOWN: (Moment.STAND_PAT,), Moment.PROBED: (Moment.PROBE, Moment.TEST), Moment.DOUBT: (Moment.UPDATE,),
+    Moment.HIT: (Moment.ENTER, Moment.EVALUATE),
     Moment.EVALUATE: (Moment.EXPAND, Moment.BACK_UP, Moment.START), Moment.RETURN: (Moment.BACK_UP, Moment.SOLVE),
     Moment.EXPAND: (Moment.PLAYOUT, Moment.SELECT),
     Moment.SOLVE: (Moment.BACK_UP,), Moment.NEXT: (Moment.SOLVE,), Moment.PURGE: (Moment.SOLVE,),
@@ -97,7 +98,7 @@ def _moment(state: State) -> tuple[Moment | None, int]:
     visit = state.open[-1]
     cuts = state.cutoff is not None and state.cutoff.step == state.step
     if told_chance.is_probe(state, row):
-        return Moment.PROBE, visit.node
+        return Moment.PROBED, visit.node
     if state.tree.player[visit.node] not in (MAX, MIN):
         usual = Moment.CHILD if state.tree.player[visit.node] == CHANCE else Moment.UPDATE
         return (Moment.TEST if cuts else usual), visit.node

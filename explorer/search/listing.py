@@ -27,6 +27,7 @@ class Moment(Enum):
     NEXT = auto()
     PURGE = auto()
     PROBE = auto()
+    PROBED = auto()
     STAND_PAT = auto()
     ASK = auto()
     DOUBT = auto()

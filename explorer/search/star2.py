@@ -104,5 +104,5 @@ PROBES = (
     Line("  for each outcome o that is MAX's or MIN's"),
     Line("    w ← VALUE(first reply to o), above A at a MIN outcome, below B at a MAX outcome", Moment.PROBE),
     Line("    if MIN moves at o then u ← w else l ← w"),
-    Line("    if the sum of p × u ≤ α or the sum of p × l ≥ β then return that sum"),
+    Line("    if the sum of p × u ≤ α or the sum of p × l ≥ β then return that sum", Moment.PROBED),
 )

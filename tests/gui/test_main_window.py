@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
 from explorer import edit, formats, games, search, study
 from explorer.convention import Convention
 from explorer.gui import app as application
-from explorer.gui import rules, settings, style
+from explorer.gui import bars, rules, settings, style
 from explorer.gui.actions import editing, files, searching
 from explorer.gui.actions.viewing import leave, use_colours
 from explorer.gui.dialogs.generate import Generate
@@ -83,6 +83,12 @@ def test_the_status_line_counts_static_evaluations_and_never_shows_a_split_perce
     assert "0 of 9 leaves evaluated · 3 static evaluations" in window.statusBar().counts.text()
     window.canvas.viewpoint.zoom_to(0.0004, None)
     assert window.statusBar().zoom.text() == "<1 %"
+
+
+def test_at_the_end_of_a_pass_nothing_is_about_to_be_skipped_less_than_not_at_all():
+    tree = formats.parse("[[[[41,5],[12,90]],[[101,80],[20,30]]],[[[34,80],[36,35]],[[50,36],[25,3]]]]")
+    tally = bars.Tally(tree, search.run(tree, "mtd-f", None, Parameters(guess=float("inf"))))
+    assert not any("-" in part for step in range(tally.trace.steps) for part in tally.at(step))
 
 
 def test_the_convention_is_always_in_sight(window):

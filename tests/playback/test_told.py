@@ -84,6 +84,8 @@ def test_a_probe_is_told_as_a_bound_and_a_cut_by_probes_with_its_sum() -> None:
     assert "worth at most 0.5 × 6 + 0.5 × 7 = 6.5" in " ".join(texts)
     assert "the probe ends here" in texts[5]
     assert line(tree, trace, 3).startswith("w ← VALUE(first reply to o)")
+    cut = next(step for step, text in enumerate(texts) if "The probes are enough" in text)
+    assert line(tree, trace, cut).startswith("if the sum of p × u ≤ α")
     assert any("was searched by the probe: it is worth 9" in text for text in texts)
 
 
