@@ -3,13 +3,12 @@
 from explorer import order
 from explorer.convention import Convention
 from explorer.errors import SearchRefused
-from explorer.extremes import Extreme, maximal, minimal
+from explorer.extremes import MAXIMAL, MINIMAL, Extreme, maximal, minimal
 from explorer.i18n import _
 from explorer.sweep import order_of
 from explorer.trace import Tick
 from explorer.tree import Tree
 
-MINIMAL, MAXIMAL = "minimal", "maximal"
 SAMPLE = "sample:"
 SLOW = 2_000
 """Nodes from which the maximal order takes longer than a person waits."""

@@ -5,6 +5,7 @@ from functools import cache
 
 import numpy as np
 
+from explorer.figure.badges import disc
 from explorer.figure.items import Arrow, Board, Figure, Line, Shape, Strokes, Text
 from explorer.theme import Style, Theme
 from explorer.tree import BoolArray, IntArray
@@ -17,17 +18,19 @@ ORDER = ("faded", "plain", "chosen", "path")
 @dataclass(frozen=True, eq=False)
 class Marks:
     """What is brought out of a tree: `faded` (n,) is outside, `chosen` (n,) has the edge above it thick, `path` are the
-    nodes of a line of play, the root first."""
+    nodes of a line of play, the root first, `numbers` (n,) stand in discs at the nodes where they are not 0."""
 
     faded: BoolArray
     chosen: BoolArray
     path: tuple[int, ...] = ()
+    numbers: IntArray | None = None
 
     def part(self, nodes: IntArray) -> "Marks":
         """The same of a tree whose node i is node `nodes[i]` of this one, the nodes rising."""
         path = np.array(self.path, np.int64)
         places = np.minimum(np.searchsorted(nodes, path), len(nodes) - 1)
-        return Marks(self.faded[nodes], self.chosen[nodes], tuple(places[nodes[places] == path].tolist()))
+        return Marks(self.faded[nodes], self.chosen[nodes], tuple(places[nodes[places] == path].tolist()),
+                     None if self.numbers is None else self.numbers[nodes])
 
 
 def marked(figure: Figure, marks: Marks, theme: Theme) -> Figure:
@@ -81,12 +84,24 @@ def marked(figure: Figure, marks: Marks, theme: Theme) -> Figure:
             return each._replace(colour=theme.ink["open"])
         return each._replace(colour=toward(each.colour, paper)) if fades(each.node) else each
 
+    numbers = marks.numbers
+    discs = [] if numbers is None else [
+        disc(each.x - _away(each), each.y - each.height / 2 + 2, str(numbers[each.node]), (theme.badge, theme.text),
+             "number", each.node)
+        for each in figure.shapes if each.node >= 0 and numbers[each.node]
+    ]
     return replace(
         figure, edges=[line for name in ORDER for line in edges[name]], shapes=list(map(shape, figure.shapes)),
         hatches=list(map(strokes, figure.hatches)), boards=list(map(board, figure.boards)),
         strikes=list(map(strike, figure.strikes)), arrows=list(map(arrow, figure.arrows)),
-        texts=list(map(text, figure.texts)), badges=list(map(shape, figure.badges)),
+        texts=[*map(text, figure.texts), *(sign for _round, sign in discs)],
+        badges=[*map(shape, figure.badges), *(round for round, _sign in discs)],
     )
+
+
+def _away(shape: Shape) -> float:
+    """How far left of its middle a node's upper edge ends."""
+    return {"max": 0.3 * shape.width / 2 + 3, "circle": 0.7 * shape.width / 2}.get(shape.kind, shape.width / 2 - 3)
 
 
 @cache

@@ -18,9 +18,13 @@ WIDTH = 410
 """Of the panels at the first start, in px."""
 SHARES = (11, 9)
 """The height of the tabs against that of the pseudocode."""
-ASKED_FOR = ("weights", "strategy", "matrix")
+ASKED_FOR = ("weights", "strategy", "matrix", "orders")
 """The panels that are seen when somebody asks for them: with all, the tabs would not fit."""
-RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
+BELOW = ("orders",)
+"""Of these the ones that are wide: they open under the tree."""
+HEIGHT = 350
+"""Of those, in px."""
+RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 
 
 def titles() -> dict[str, str]:
@@ -28,7 +32,7 @@ def titles() -> dict[str, str]:
     return {"why": _("Why"), "code": _("Code"), "stack": _("Stack"), "node": _("Node"), "counts": _("Counts"),
             "run": _("Run"), "log": _("Log"), "history": _("History"), "weights": _("Weights"),
             "strategy": _("Strategy"),
-            "matrix": _("Matrix")}
+            "matrix": _("Matrix"), "orders": _("Orders")}
 
 
 class Docks:
@@ -40,7 +44,7 @@ class Docks:
         self.resting = False
         self._brought: list[str] = []
         self._weighs = False
-        window.setTabPosition(RIGHT | Qt.DockWidgetArea.BottomDockWidgetArea, QTabWidget.TabPosition.North)
+        window.setTabPosition(RIGHT | BOTTOM, QTabWidget.TabPosition.North)
         window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
         window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
         self.by_name: dict[str, QDockWidget] = {}
@@ -80,11 +84,11 @@ class Docks:
     def put_back(self) -> None:
         """Every panel where it was at the first start, and seen, but for those that have to be asked for."""
         docks = self.by_name
-        for dock in docks.values():
+        for name, dock in docks.items():
             dock.setFloating(False)
-            self._window.addDockWidget(RIGHT, dock)
+            self._window.addDockWidget(BOTTOM if name in BELOW else RIGHT, dock)
             dock.show()
-        names = [name for name in docks if name != "code"]
+        names = [name for name in docks if name != "code" and name not in BELOW]
         self._window.splitDockWidget(docks[names[0]], docks["code"], Qt.Orientation.Vertical)
         for before, name in pairwise(names):
             self._window.tabifyDockWidget(docks[before], docks[name])
@@ -94,6 +98,7 @@ class Docks:
         halves = [docks[names[0]], docks["code"]]
         self._window.resizeDocks(halves, [WIDTH, WIDTH], Qt.Orientation.Horizontal)
         self._window.resizeDocks(halves, [share * 1000 for share in SHARES], Qt.Orientation.Vertical)
+        self._window.resizeDocks([docks[name] for name in BELOW], [HEIGHT] * len(BELOW), Qt.Orientation.Vertical)
 
     def restore(self, state: QByteArray) -> None:
         """Stand as the window was left; with no state, as at the first start."""

@@ -186,6 +186,19 @@ class Document(Changing):
         """Run `call(progress)` beside the window, then `done(answer)`; errors are complained about."""
         self._errand.start(text, call, done, self._refused)
 
+    def aside(
+        self, text: str, call: Callable[[Progress], Any], done: Callable[[Any], None],
+        failed: Callable[[Exception], None],
+    ) -> None:
+        """The same for what a panel counts meanwhile, which tells `failed` of errors: one at a time."""
+        self._aside.start(text, call, done, failed)
+
+    def drop_aside(self) -> None:
+        """Forget what a panel counts."""
+        if self.is_aside:
+            self._aside.drop()
+            self.busy_changed.emit()
+
     def cancel(self) -> None:
         """Stop the background work: a search keeps what it has seen, an edit does not happen."""
         self._waiting.clear()

@@ -30,7 +30,8 @@ def menus() -> list[tuple[str, list[Entry]]]:
                         "last", "step over", "step back over", "-", "next cutoff", "previous cutoff", "next pass",
                         "previous pass", "next visit", "-",
                         "stop work"]),
-        (_("St&udy"), ["title", "name nodes", "adopt order", "copy notation", "-", "strategy", "matrix"]),
+        (_("St&udy"), ["title", "name nodes", "adopt order", "copy notation", "-", "orders", "growth", "-",
+                      "strategy", "matrix"]),
         (_("&Help"), ["keys", "about"]),
     ]
 

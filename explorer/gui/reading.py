@@ -74,7 +74,7 @@ class Reading(QObject):
         self._state: State | None = None
         self._selection: Sequence[int] = ()
         self._ids = NONE
-        self._errand, self._change, self._run = (Work(self, self.busy_changed) for _each in range(3))
+        self._errand, self._change, self._run, self._aside = (Work(self, self.busy_changed) for _each in range(4))
 
     @property
     def tree(self) -> Tree:
@@ -146,8 +146,8 @@ class Reading(QObject):
         return self.marks.part(self.shown.nodes)
 
     @property
-    def _works(self) -> tuple[Work, Work, Work]:
-        return self._errand, self._change, self._run
+    def _works(self) -> tuple[Work, ...]:
+        return self._errand, self._change, self._run, self._aside
 
     @property
     def busy(self) -> str:
@@ -163,6 +163,11 @@ class Reading(QObject):
     def is_changing(self) -> bool:
         """Whether an edit is being worked out; what comes next waits for it."""
         return bool(self._change.text)
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether something is counted beside the window that nobody's edit waits for."""
+        return bool(self._aside.text)
 
     @property
     def hindrance(self) -> str:

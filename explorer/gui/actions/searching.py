@@ -7,6 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QInputDialog
 
 from explorer import arrange, formats, order, search
+from explorer.extremes import MAXIMAL, MINIMAL
 from explorer.gui.actions.verb import Desk, Verb
 from explorer.gui.document import Document
 from explorer.i18n import _
@@ -34,7 +35,7 @@ def algorithm_text(name: str) -> str:
 
 def orders() -> dict[str, str]:
     """Every fixed order's name as a person reads it."""
-    return {name: arrange.titled(name) for name in (*order.ORDERINGS, arrange.MINIMAL, arrange.MAXIMAL)}
+    return {name: arrange.titled(name) for name in (*order.ORDERINGS, MINIMAL, MAXIMAL)}
 
 
 def order_text(name: str) -> str:
@@ -44,9 +45,9 @@ def order_text(name: str) -> str:
 
 def order_tip(name: str) -> str:
     """What an order does, in one sentence."""
-    if name == arrange.MINIMAL:
+    if name == MINIMAL:
         return _("The order in which alpha-beta evaluates the fewest leaves, which is proved")
-    if name == arrange.MAXIMAL:
+    if name == MAXIMAL:
         return _("The order in which alpha-beta evaluates the most leaves, or the worst that was found")
     return _((order.ORDERINGS[name].__doc__ or "").splitlines()[0])
 
@@ -94,10 +95,10 @@ def verbs(desk: Desk) -> list[Verb]:
         return document.study.ordering == name
 
     def goes_back() -> bool:
-        return document.step > 0
+        return document.cursor > 0
 
     def goes_on() -> bool:
-        return document.step < document.steps
+        return document.cursor < document.last
 
     def follow() -> None:
         desk.canvas.follows = not desk.canvas.follows

@@ -9,6 +9,7 @@ from explorer.gui.panels.history import History
 from explorer.gui.panels.log import Log
 from explorer.gui.panels.matrix import Matrix
 from explorer.gui.panels.node import Node
+from explorer.gui.panels.orders import Orders
 from explorer.gui.panels.panel import Panel
 from explorer.gui.panels.run import Run
 from explorer.gui.panels.stack import Stack
@@ -28,10 +29,11 @@ PANELS: dict[str, Callable[[Document], Panel]] = {
     "weights": Weights,
     "strategy": Strategies,
     "matrix": Matrix,
+    "orders": Orders,
 }
 """Every panel by the name it is remembered under, in the order of their tabs; call with the document."""
 
 __all__ = [
-    "PANELS", "Code", "Counts", "History", "Log", "Matrix", "Node", "Panel", "Run", "Stack", "Strategies", "Weights",
-    "Why",
+    "PANELS", "Code", "Counts", "History", "Log", "Matrix", "Node", "Orders", "Panel", "Run", "Stack", "Strategies",
+    "Weights", "Why",
 ]

@@ -1,0 +1,106 @@
+"""The histogram of evaluations over a tree's orders, with the numbers of single orders as labelled lines."""
+
+from typing import Any
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QToolTip, QVBoxLayout, QWidget
+
+from explorer.gui.document import Document
+from explorer.gui.panels.orders_spread import Bars, Spread, bars
+from explorer.gui.style import accent, mixed
+from explorer.i18n import _, ngettext
+
+HEADROOM = 1.5
+"""How far the axis goes beyond the highest bar: the labels stand there."""
+PLACES = 0.95, 0.86, 0.77, 0.68
+
+
+class Histogram(QWidget):
+    """Bars to click on: `wanted` says between which numbers of evaluations an order is asked for."""
+
+    wanted = Signal(int, int)
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self._bars: Bars | None = None
+        self.is_clickable = True
+        self.plot = pg.PlotWidget()
+        self.plot.setMouseEnabled(x=False, y=False)
+        self.plot.setMenuEnabled(False)
+        self.plot.hideButtons()
+        self.plot.getAxis("left").setStyle(maxTickLevel=0)
+        self.plot.scene().sigMouseClicked.connect(self._click)
+        self.plot.scene().sigMouseMoved.connect(self._hover)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.plot)
+        self.setMinimumSize(240, 150)
+
+    def show_spread(self, spread: Spread, lines: dict[str, float]) -> None:
+        """Draw the bars, and a line at each of these numbers under its name."""
+        theme, plot = self._document.theme, self.plot.getPlotItem()
+        plot.clear()
+        self.plot.setBackground(QColor(theme.paper))
+        for side in ("left", "bottom"):
+            axis = plot.getAxis(side)
+            axis.setPen(QColor(theme.rule))
+            axis.setTextPen(QColor(theme.muted))
+        plot.setLabel("bottom", _("leaves evaluated"), color=theme.muted)
+        plot.setLabel("left", _("orders"), color=theme.muted)
+        made = self._bars = bars(spread)
+        total = max(int(made.height.sum()), 1)
+        highest = max(int(made.height.max(initial=0)), 1)
+        plot.addItem(pg.BarGraphItem(
+            x0=made.left - 0.5, width=made.width * 0.9, y0=0, height=made.height,
+            brush=QColor(mixed(theme.paper, accent(theme), 0.45)), pen=pg.mkPen(None)))
+        ends = [*made.left[[0, -1]].tolist(), *lines.values()] if len(made.left) else [0.0, *lines.values()]
+        low, high = min(ends), max(ends) + made.width - 1
+        plot.setXRange(low - 0.5, high + 0.5, padding=0.04)
+        plot.setYRange(0, HEADROOM * highest, padding=0)
+        for place, (name, number) in zip(PLACES, lines.items(), strict=False):
+            self._add_line(f"{name} {number:,.4g}" if number < 1000 else f"{name} {number:,.0f}", number,
+                           place * HEADROOM * highest, is_left=number > (low + high) / 2)
+        self.setAccessibleName(_("Histogram of leaves evaluated over orders"))
+        self.setAccessibleDescription("; ".join(
+            [*(f"{name} {number:,.4g}" for name, number in lines.items()),
+             *(f"{left:,}: {100 * height / total:.0f} %" for left, height in zip(
+                 made.left.tolist(), made.height.tolist(), strict=True) if height)]))
+
+    def _add_line(self, words: str, number: float, height: float, is_left: bool) -> None:
+        theme = self._document.theme
+        self.plot.addItem(pg.InfiniteLine(
+            pos=number, angle=90, pen=pg.mkPen(QColor(theme.text), width=1, style=Qt.PenStyle.DashLine)))
+        label = pg.TextItem(words, QColor(theme.text), anchor=(1 if is_left else 0, 0.5), fill=QColor(theme.paper))
+        label.setPos(number, height)
+        label.setZValue(10)
+        self.plot.addItem(label)
+
+    def _bar_at(self, place: QPointF) -> tuple[int, int] | None:
+        box = self.plot.getPlotItem().getViewBox()
+        if self._bars is None or not box.sceneBoundingRect().contains(place):
+            return None
+        return self._bars.at(box.mapSceneToView(place).x())
+
+    def _click(self, event: Any) -> None:
+        found = self._bar_at(event.scenePos())
+        if found is not None and self.is_clickable:
+            self.wanted.emit(*found)
+
+    def _hover(self, place: QPointF) -> None:
+        found = self._bar_at(place)
+        self.plot.setCursor(Qt.CursorShape.PointingHandCursor if found and self.is_clickable
+                            else Qt.CursorShape.ArrowCursor)
+        if found is None or self._bars is None:
+            QToolTip.hideText()
+            return
+        low, high = found
+        count = int(self._bars.height[np.searchsorted(self._bars.left, low)])
+        share = 100 * count / max(int(self._bars.height.sum()), 1)
+        leaves = f"{low:,}" if low == high else f"{low:,}–{high:,}"
+        words = ngettext(
+            "{leaves} leaves: {count} order, {share} %", "{leaves} leaves: {count} orders, {share} %", count)
+        self.plot.setToolTip(words.format(leaves=leaves, count=f"{count:,}", share=f"{share:.2g}"))

@@ -1,0 +1,33 @@
+"""Goals by hand: moves counted and taken back, and what ends an attempt."""
+
+from explorer import edit, formats, order
+from explorer.gui.panels import orders_goal
+from explorer.gui.panels.orders_goal import Attempt
+
+TREE = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
+
+
+def test_moves_are_counted_and_undo_takes_them_back() -> None:
+    attempt = Attempt(True, TREE, 0)
+    first = edit.adopt_order(order.apply(TREE, "mirror"))
+    attempt = orders_goal.follow(attempt, first, 1)
+    assert attempt.moves == 1
+    attempt = orders_goal.follow(attempt, edit.move(first, 12, 3, 0), 3)
+    assert attempt.moves == 3
+    assert orders_goal.follow(attempt, TREE, 0).moves == 0
+
+
+def test_labels_are_no_moves_and_numbers_begin_anew() -> None:
+    attempt = orders_goal.follow(Attempt(True, TREE, 0), edit.adopt_order(order.apply(TREE, "mirror")), 1)
+    named = orders_goal.follow(attempt, edit.name_nodes(attempt.tree), 2)
+    assert named.moves == 1
+    assert orders_goal.follow(named, edit.set_value(named.tree, [5], 99), 3).moves == 0
+    assert orders_goal.follow(named, edit.delete(named.tree, [5]), 3).moves == 0
+
+
+def test_a_goal_is_accepted_by_count_alone() -> None:
+    least, most = Attempt(True, TREE, 0, 3), Attempt(False, TREE, 0, 1)
+    assert orders_goal.told(least, 5, 5, True) == "Reached: 5 of 5, in 3 moves."
+    assert orders_goal.told(most, 9, 8, False) == "Reached: 9 of 8, in 1 move."
+    assert orders_goal.told(most, 7, 8, False) == "7 now, at least 8 can be reached. 1 move so far."
+    assert orders_goal.told(most, 7, 8, True) == "7 now, 8 can be reached. 1 move so far."
