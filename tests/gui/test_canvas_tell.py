@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from explorer import formats, layout, playback, scope, search
+from explorer.convention import Convention
 from explorer.gui.canvas import tell
 from explorer.gui.document import Document
 from explorer.parameters import Parameters
@@ -50,4 +51,15 @@ def test_what_a_node_has_of_its_search_is_told() -> None:
     assert any(phrase.startswith("mean of the results ≈ ") for phrase in said("mcts", PLAAT, {"iterations": 9}, 1.0)[0])
     assert any("in an older pass" in phrase for phrases in said("mtd-f", PLAAT, {}, 0.5) for phrase in phrases)
     assert "left without a number" in [each for phrases in said("sss-star", PLAAT, {}, 1.0) for each in phrases]
-    assert "∞ / 0" in [each for phrases in said("proof-number", PLAAT, {}, 1.0) for each in phrases]
+    assert "proof / disproof number ∞ / 0" in [each for phrases in said("proof-number", PLAAT, {}, 1.0) for each in phrases]
+
+
+def test_the_most_proving_node_merits_and_what_is_searched_on_are_spoken() -> None:
+    assert any("most-proving node" in phrases for phrases in said("proof-number", PLAAT, {}, 0.3))
+    assert any(phrase.startswith("merit ≤ ") for phrases in said("sss-star", PLAAT, {}, 0.3) for phrase in phrases)
+    loud = formats.parse('{"value":1,"children":[{"value":5,"quiet":false,"children":[{"value":2,"forcing":true,'
+                         '"children":[1,2]},{"value":7,"children":[7,9]}]},{"value":3,"children":[3,4]}]}')
+    trace = search.run(loud, "alpha-beta", Convention(depth=1), Parameters(quiescence=True))
+    state = playback.state_at(loud, trace, trace.steps)
+    assert "searched on beyond the depth limit" in tell.facts(document(loud, state), 1)
+    assert "searched on beyond the depth limit" not in tell.facts(document(loud, state), 2)

@@ -12,7 +12,7 @@ from explorer.gui.document import Document
 from explorer.i18n import _, ngettext
 from explorer.numerals import write
 from explorer.playback import State
-from explorer.playback.notes import has_means, means_of, notes_of
+from explorer.playback.notes import extended_of, has_means, means_of, most_proving, notes_of
 from explorer.playback.visits import last_values
 
 LONGEST_NAME = 60
@@ -49,7 +49,16 @@ def _searched(state: State, node: int) -> list[str]:
         said = _returned(state, values[0], int(kinds[0]), _("returned {} in an older pass"), node)
     else:
         said = _("not visited yet")
-    return [said, note] if note else [said]
+    more = []
+    if note:
+        columns = state.trace.columns
+        told = _("proof / disproof number {}") if "proof" in columns else _("merit {}") if "merit" in columns else "{}"
+        more.append(told.format(note))
+    if extended_of(state, nodes)[0]:
+        more.append(_("searched on beyond the depth limit"))
+    if most_proving(state) == node:
+        more.append(_("most-proving node"))
+    return [said, *more]
 
 
 def _open(state: State, node: int) -> str:

@@ -133,10 +133,20 @@ def _hits(state: State) -> Particulars:
     assert trace.source is not None
     found = np.flatnonzero(trace.ended == HIT)
     rows = tuple(
-        (called(tree, int(trace.node[row])), called(tree, int(trace.node[trace.source[row]])), number(trace.value[row]))
+        (*_both(tree, int(trace.node[row]), int(trace.node[trace.source[row]])), number(trace.value[row]))
         for row in found[:MOST].tolist()
     )
     now = int(np.searchsorted(trace.entered[found], state.step)) - 1
     title = _("Known from probes: {:,}") if trace.algorithm == "star2" else _("Table hits: {:,}")
     return Particulars(title.format(len(found)), (_("Position"), _("First met at"), _("Value")), rows,
                        now if now < len(rows) else -1, steps=tuple((trace.entered[found[:MOST]] + 1).tolist()))
+
+
+def _both(tree: Tree, node: int, first: int) -> tuple[str, str]:
+    """What a hit and its source are called; the same position at two places has the parents said, too."""
+    names = called(tree, node), called(tree, first)
+    if node == first or names[0] != names[1]:
+        return names
+    here, there = (_("{} below {}").format(name, called(tree, int(tree.parent[each])))
+                   for name, each in zip(names, (node, first), strict=True))
+    return here, there

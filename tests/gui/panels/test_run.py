@@ -80,7 +80,7 @@ def test_hits_of_the_table_name_both_positions(qtbot: QtBot) -> None:
     document = searched("minimax", text, table=True)
     panel = seen(qtbot, document)
     assert panel.title.text() == "Table hits: 1"
-    assert panel.cells.shown.rows == (("s", "s", "12"),)
+    assert panel.cells.shown.rows == (("s below node 1", "s below node 0", "12"),)
 
 
 def test_descents_tell_what_they_expanded_and_a_key_leads_from_one_to_the_next(qtbot: QtBot) -> None:
