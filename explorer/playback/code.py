@@ -86,8 +86,9 @@ def _moment(state: State) -> tuple[Moment | None, int]:
     row, entering = last
     node = int(trace.node[row])
     if entering:
-        # The first reply is called by the chance node, before there is anything to do at the outcome itself.
-        return _entry(state, row), int(trace.node[trace.parent[row]]) if trace.ended[row] == PROBE else node
+        # A probe and a second search are calls of the node above, which has the line.
+        entry = _entry(state, row)
+        return entry, int(trace.node[trace.parent[row]]) if _is_callers(state, entry) else node
     if trace.parent[row] < 0:
         goes_on = trace.algorithm in BY_ITERATIONS and not state.at_end
         return (Moment.BACK_UP if goes_on else Moment.RETURN), node
@@ -108,6 +109,10 @@ def _moment(state: State) -> tuple[Moment | None, int]:
         return Moment.DOUBT, visit.node
     holds = state.holds(visit.node, visit.v, visit.alpha, visit.beta)
     return (Moment.TEST if holds else Moment.UPDATE), visit.node
+
+
+def _is_callers(state: State, entry: Moment) -> bool:
+    return entry is Moment.PROBE or (entry is Moment.SEARCH_AGAIN and state.trace.algorithm == "scout")
 
 
 def _entry(state: State, row: int) -> Moment:
@@ -154,11 +159,14 @@ def _variables(state: State) -> tuple[tuple[str, str], ...]:
         return () if entering else tuple(zip(("proof", "disproof"), told_proof.pair(state, row), strict=True))
     if trace.algorithm in BY_ITERATIONS:
         return () if entering else told_samples.variables(state, row)
-    visit, mover = state.open[-1], int(state.tree.player[state.open[-1].node])
+    visit = state.open[-1]
+    if entering and _is_callers(state, _entry(state, row)):
+        visit = state.open[-2]
+    mover = int(state.tree.player[visit.node])
     if mover >= 0:
         held = (("best", number(visit.v)),)
         return held if trace.parameters.total is None else (*held, ("limit", pretty(visit.beta)))
-    shown = [] if entering and trace.ended[row] == PROBE else [_v(state, visit, entering)]
+    shown = [_v(state, visit, entering)]
     guess = trace.passes[trace.pass_of(row)].guess
     if guess is not None:
         shown.append(("γ", pretty(guess)))

@@ -51,7 +51,8 @@ def test_what_a_node_has_of_its_search_is_told() -> None:
     assert any(phrase.startswith("mean of the results ≈ ") for phrase in said("mcts", PLAAT, {"iterations": 9}, 1.0)[0])
     assert any("in an older pass" in phrase for phrases in said("mtd-f", PLAAT, {}, 0.5) for phrase in phrases)
     assert "left without a number" in [each for phrases in said("sss-star", PLAAT, {}, 1.0) for each in phrases]
-    assert "proof / disproof number ∞ / 0" in [each for phrases in said("proof-number", PLAAT, {}, 1.0) for each in phrases]
+    proved = said("proof-number", PLAAT, {}, 1.0)
+    assert "proof / disproof number ∞ / 0" in [each for phrases in proved for each in phrases]
 
 
 def test_the_most_proving_node_merits_and_what_is_searched_on_are_spoken() -> None:

@@ -76,6 +76,8 @@ def test_scout_tells_a_null_window_s_cut_from_one_by_a_move_and_why_it_searches_
     assert "5 lies inside the window and is only a bound" in texts[again]
     assert line(tree, trace, again) == "if α < w < β and w is only a bound"
     assert "told only that node 1 is worth at least 5" in texts[again + 1]
+    assert line(tree, trace, again + 1) == "w ← MIN-VALUE(RESULT(state, a), w, β)"
+    assert code_at(state_at(tree, trace, again + 1)).variables == (("v", "4"), ("α", "4"), ("β", "∞"))
 
 
 def test_a_probe_is_told_as_a_bound_and_a_cut_by_probes_with_its_sum() -> None:
