@@ -2,15 +2,17 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
-from explorer import analysis
+from explorer import analysis, equilibria
 from explorer.analysis import ESTIMATE, LOWER, UPPER, samples
 from explorer.analysis.passes import PassResult
-from explorer.i18n import _
+from explorer.errors import SearchRefused
+from explorer.i18n import _, ngettext
 from explorer.numerals import pretty
-from explorer.playback import State, called, number
+from explorer.playback import State, called, mover_of, number
 from explorer.playback.open_list import LIVE, open_list
 from explorer.trace import HIT, Trace
 from explorer.tree import Tree
@@ -19,6 +21,8 @@ Rows = tuple[tuple[str, ...], ...]
 
 MOST = 2_000
 """Rows listed of a longer list."""
+MOST_SOLVED = 2_000
+"""Nodes of a tree whose equilibria are all worked out, and outcomes of one node."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,35 @@ def particulars(state: State) -> Particulars | None:
         return _passes(state)
     if trace.source is not None:
         return _hits(state)
+    if trace.algorithm == "max-n" and trace.convention.depth is None and len(state.tree) <= MOST_SOLVED:
+        return _equilibria(state)
     return None
+
+
+def _equilibria(state: State) -> Particulars | None:
+    """What every way of breaking ties may come to at the root, a column by player."""
+    found = _outcomes(state.tree)
+    if not found:
+        return None
+    rows = tuple(tuple(map(number, payoffs)) for payoffs in found)
+    title = ngettext("Subgame-perfect equilibrium: {:,} outcome", "Subgame-perfect equilibria: {:,} outcomes",
+                     len(rows))
+    players = range(state.tree.payoff.shape[1])
+    result = tuple(map(number, state.run.result)) if state.at_end else ()
+    return Particulars(title.format(len(rows)), tuple(_capital(mover_of(state.tree, player)) for player in players),
+                       rows[:MOST], rows.index(result) if result in rows[:MOST] else -1)
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+@lru_cache(maxsize=2)
+def _outcomes(tree: Tree) -> list[Any]:
+    try:
+        return list(equilibria.outcomes(tree, MOST_SOLVED))
+    except SearchRefused:  # too many to be listed: the search itself has run
+        return []
 
 
 def _open_list(state: State) -> Particulars:

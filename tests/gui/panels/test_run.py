@@ -91,6 +91,16 @@ def test_descents_tell_what_they_expanded_and_a_key_leads_from_one_to_the_next(q
     assert panel.cells.shown.rows[0] == ("1", "1 / 2", "the root", "0")
 
 
+def test_every_outcome_of_ties_is_listed_for_players_with_payoffs_of_their_own(qtbot: QtBot) -> None:
+    text = '{"player":0,"children":[{"player":1,"children":[{"payoffs":[1,2]},{"payoffs":[3,2]}]},{"payoffs":[2,0]}]}'
+    panel = seen(qtbot, searched("max-n", text))
+    assert panel.title.text() == "Subgame-perfect equilibria: 2 outcomes"
+    assert panel.cells.shown.headings == ("Player 1", "Player 2")
+    assert set(panel.cells.shown.rows) == {("2", "0"), ("3", "2")}
+    rect = panel.view.visualRect(panel.cells.index(0, 0))
+    qtbot.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
+
+
 def test_the_table_of_moves_is_the_chart_s_legend(qtbot: QtBot) -> None:
     document = Document(Study(formats.parse("[[1,5],[2,3]]"), algorithm="mcts", parameters=Parameters(iterations=60)))
     panel = seen(qtbot, document)
