@@ -1,6 +1,6 @@
 """Two searches of one tree side by side: which nodes both have visited by now, and which only one of them has."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -55,6 +55,10 @@ class Contrast:
     def kinds_of(self, nodes: IntArray | slice) -> IntArray:
         """Who has visited each of these nodes by now."""
         return self.pair.kinds(self.step, self.other_step, nodes)
+
+    def part(self, nodes: IntArray) -> "Contrast":
+        """The same of a tree whose node i is node `nodes[i]` of this one."""
+        return replace(self, pair=self.pair.part(nodes))
 
     @cached_property
     def totals(self) -> Totals:

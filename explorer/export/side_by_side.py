@@ -65,11 +65,17 @@ def tally(tree: Tree, trace: Trace, step: int) -> Tally:
     return Tally(counts.evaluated, counts.visited, counts.cutoffs)
 
 
-def tally_text(now: Tally, than: Tally | None = None) -> str:
-    """7 leaves evaluated · 11 nodes visited · 1 cutoff; with the differences to another run's in brackets."""
+def tally_text(now: Tally, than: Tally | None = None, brief: bool = False) -> str:
+    """7 leaves evaluated · 11 nodes visited · 1 cutoff; with the differences to another run's in brackets.
+
+    `brief`: 7 leaves · 11 nodes · 1 cutoff.
+    """
     counts = now.evaluated, now.visited, now.cutoffs
     others = (than.evaluated, than.visited, than.cutoffs) if than else (None, None, None)
     words = (
+        ngettext("{:,} leaf", "{:,} leaves", now.evaluated), ngettext("{:,} node", "{:,} nodes", now.visited),
+        ngettext("{:,} cutoff", "{:,} cutoffs", now.cutoffs),
+    ) if brief else (
         ngettext("{:,} leaf evaluated", "{:,} leaves evaluated", now.evaluated),
         ngettext("{:,} node visited", "{:,} nodes visited", now.visited),
         ngettext("{:,} cutoff", "{:,} cutoffs", now.cutoffs),

@@ -22,12 +22,14 @@ from PySide6.QtWidgets import (
 from explorer.gui import NAME, settings, style
 from explorer.gui.actions import Actions, Desk, editing, files, searching
 from explorer.gui.bars import Elided, MessageBar, Overlaid, StatusLine, add_heading, choice
+from explorer.gui.beside import Beside
 from explorer.gui.canvas import Canvas
 from explorer.gui.docks import Docks
 from explorer.gui.document import Document
 from explorer.gui.find_bar import FindBar
 from explorer.gui.menus import context_menu, menus
 from explorer.gui.player import Player
+from explorer.gui.rival import end
 from explorer.gui.rules import search_text
 from explorer.gui.scope_bar import ScopeBar
 from explorer.i18n import _
@@ -81,7 +83,8 @@ class MainWindow(QMainWindow):
     def _fill_centre(self) -> None:
         self._stack = QStackedWidget()
         self._blank = QWidget()
-        for page in (self.canvas, self._blank):
+        self.runs = Beside(self.document, self.canvas, [self.verbs[name] for name in ("swap runs", "export runs")])
+        for page in (self.runs, self._blank):
             self._stack.addWidget(page)
         if self.document.pristine and self.document.busy:
             self._stack.setCurrentWidget(self._blank)
@@ -114,7 +117,7 @@ class MainWindow(QMainWindow):
         now = self._stack.currentWidget()
         if document.pristine and document.busy and now is self._blank:
             return  # who begins with a file sees no other page before it
-        page = self.start if document.pristine else self.canvas
+        page = self.start if document.pristine else self.runs
         if document.pristine:
             self.panels.rest(self.player_bar)
         else:
@@ -122,7 +125,7 @@ class MainWindow(QMainWindow):
         if now is not page:
             self._stack.setCurrentWidget(page)
             page.setFocus()
-            if page is self.canvas:
+            if page is self.runs:
                 if document.current is None:
                     document.select([0])
                 # The canvas has its size only after the layout has run.
@@ -278,6 +281,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         settings.keep_window(self.saveGeometry(), self.panels.state())
+        end(self.document)
         self.document.close()
         event.accept()
 

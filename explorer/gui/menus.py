@@ -10,7 +10,7 @@ def menus() -> list[tuple[str, list[Entry]]]:
     """The menu bar."""
     return [
         (_("&File"), ["new", "open", "*recent", "*samples", "generate", "from notation", "-", "save", "save as",
-                      "-", "export", "copy picture", "print preview", "print", "-", "quit"]),
+                      "-", "export", "export runs", "copy picture", "print preview", "print", "-", "quit"]),
         (_("&Edit"), ["undo", "redo", "-", "add child", "add sibling", "add sibling before", "delete", "-",
                       "edit value", "edit label", "edit move", "edit probability", "clear value",
                       (_("Pla&yer"), ["player max", "player min", "player chance"]), "-", "cut", "copy", "paste",
@@ -29,7 +29,7 @@ def menus() -> list[tuple[str, list[Entry]]]:
         (_("Sea&rch"), ["*algorithm", "*order", "convention", "weights", "-", "play", "first", "previous", "next",
                         "last", "step over", "step back over", "-", "next cutoff", "previous cutoff", "next pass",
                         "previous pass", "next visit", "-",
-                        "stop work"]),
+                        "stop work", "-", "compare", "swap runs"]),
         (_("St&udy"), ["title", "name nodes", "adopt order", "copy notation", "-", "orders", "growth", "-",
                       "strategy", "matrix"]),
         (_("&Help"), ["keys", "about"]),

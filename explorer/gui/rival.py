@@ -132,7 +132,9 @@ class Rival(Document):
         self._when_seen(study, show)
 
     def _keep_all_but_step(self) -> None:
-        self.study = replace(self.study, view=replace(self.original.study.view, step=self.study.view.step))
+        # One legend is enough.
+        view = replace(self.original.study.view, step=self.study.view.step, legend=False)
+        self.study = replace(self.study, view=view)
 
     def _follow_view(self) -> None:
         self._keep_all_but_step()
@@ -148,3 +150,22 @@ class Rival(Document):
         if self.by_share:
             step = round(step * self.steps / document.last) if document.last else self.steps
         self.set_step(step)
+
+
+def rival_of(document: Document) -> Rival | None:
+    """The run shown beside the document's."""
+    return document.rival if isinstance(document.rival, Rival) else None
+
+
+def begin(document: Document) -> None:
+    """Show another run beside the document's."""
+    if document.rival is None:
+        document.set_rival(Rival(document))
+
+
+def end(document: Document) -> None:
+    """Show the document's run alone."""
+    rival = rival_of(document)
+    document.set_rival(None)
+    if rival:
+        rival.end()

@@ -6,7 +6,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
-from explorer.gui.actions import editing, files, ordering, panels, pictures, scoping, searching, viewing
+from explorer.gui.actions import comparing, editing, files, ordering, panels, pictures, scoping, searching, viewing
 from explorer.gui.actions.verb import Desk, Verb
 from explorer.i18n import _
 
@@ -24,13 +24,14 @@ class Actions(QObject):
         self._actions: dict[str, QAction] = {}
         self._conditions: list[tuple[QAction, Callable[[], bool]]] = []
         self._ticks: list[tuple[QAction, Callable[[], bool]]] = []
-        for part in (files, pictures, editing, viewing, scoping, searching, ordering, panels):
+        for part in (files, pictures, editing, viewing, scoping, searching, ordering, comparing, panels):
             for verb in part.verbs(desk):
                 self._actions[verb.name] = self._make(verb)
         document = desk.document
         document.offered.connect(partial(files.show_tree, desk))
         for signal in (document.tree_changed, document.trace_changed, document.selection_changed, document.view_changed,
-                       document.busy_changed, document.file_changed, document.theme_changed, document.step_changed):
+                       document.busy_changed, document.file_changed, document.theme_changed, document.step_changed,
+                       document.rival_changed):
             signal.connect(self.refresh)
         self.refresh()
 
