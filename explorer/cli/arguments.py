@@ -162,7 +162,11 @@ class Run:
 
 def study_of(options: argparse.Namespace) -> Study:
     """The study that the options ask for."""
-    study = read_tree(options.tree, options.root)
+    return asked(read_tree(options.tree, options.root), options)
+
+
+def asked(study: Study, options: argparse.Namespace) -> Study:
+    """The study with what the options say; the rest stays as it is."""
     old = study.convention
     convention = Convention(
         cut=options.cut or old.cut,

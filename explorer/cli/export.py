@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from explorer.cli.against import second_study
 from explorer.cli.arguments import (
     Parser,
     UsageError,
@@ -17,15 +18,17 @@ from explorer.cli.arguments import (
 )
 from explorer.cli.generate import TREE_SUFFIXES, write_tree
 from explorer.errors import SearchRefused
-from explorer.export import embed
+from explorer.export import embed, side_by_side
 from explorer.export.picture import PictureOptions, embedded, picture_svg, read_steps, tikz_text
+from explorer.export.side_by_side import Side, study_along
 from explorer.figure import SHOWS, Show
 from explorer.files import write_whole
 from explorer.i18n import _
 from explorer.study import Study, dumps
 from explorer.trace import Trace
 
-PICTURE_OPTIONS = ("step", "steps", "show", "dpi", "width", "transparent", "legend", "intervals", "standalone")
+PICTURE_OPTIONS = ("step", "steps", "show", "dpi", "width", "transparent", "legend", "intervals", "standalone",
+                   "against", "pictures")
 RASTERED = (".png", ".pdf")
 DRAWN = (".svg", ".tex", *RASTERED)
 
@@ -44,6 +47,9 @@ def run(argv: Sequence[str]) -> None:
     parser.add_argument("--legend", action="store_true")
     parser.add_argument("--intervals", action="store_true", help=_("proved intervals beside the nodes"))
     parser.add_argument("--standalone", action="store_true", help=_("a whole LaTeX document around the picture"))
+    parser.add_argument("--against", metavar="'NAME=VALUE ...'", help=_(
+        "a second run in the same picture, such as 'order=mirror cut=gt': what is not said is as in the first"))
+    parser.add_argument("--pictures", choices=("beside", "above"), help=_("how the two of --against stand"))
     options = parser.parse_args(argv)
     study = study_of(options)
     options.out = as_typed(options.out)
@@ -59,6 +65,11 @@ def run(argv: Sequence[str]) -> None:
     for name in ("dpi", "width"):
         if (size := getattr(options, name)) is not None and not 0 < size < float("inf"):
             raise UsageError(_("argument --{}: it must be above 0").format(name))
+    if options.pictures and options.against is None:
+        raise UsageError(_("argument --pictures: it says how the two pictures of --against stand"))
+    if options.against is not None:
+        _write_both(study, options)
+        return
     trace, show = _searched(study, options)
     show = replace(show, legend=options.legend, intervals=options.intervals)
     picture = PictureOptions(
@@ -70,7 +81,35 @@ def run(argv: Sequence[str]) -> None:
     elif suffix == ".svg":
         write_whole(options.out, picture_svg(study, trace, picture).encode())
     else:
-        _write_raster(study, trace, picture, options.out, float(options.dpi or 150))
+        svg = picture_svg(study, trace, replace(picture, embed=False))
+        _write_raster(svg, embedded(study, trace, picture), picture, options.out, float(options.dpi or 150))
+
+
+def _write_both(study: Study, options: argparse.Namespace) -> None:
+    """Write two runs in one picture; at a step, the shorter one that is over by then stands at its end."""
+    if options.steps is not None:
+        raise UsageError(_("--steps and --against exclude each other: --step draws both runs at one step"))
+    second, show = second_study(study, options.against), SHOWS[options.show or "full"]
+    traces = [run_of(each).trace for each in (study, second)] if show.answers else []
+    steps = _steps(options, max(traces, key=lambda trace: trace.steps, default=None))
+    sides = Side(study), Side(second)
+    if traces:
+        step = steps[0] if steps else None
+        sides = Side(study, traces[0], step), Side(second, traces[1], step)
+    show = replace(show, legend=options.legend, intervals=options.intervals)
+    picture = PictureOptions(
+        show=show, transparent=options.transparent,
+        width_cm=None if options.width is None else float(options.width),
+    )
+    stacked = None if options.pictures is None else options.pictures == "above"
+    suffix = Path(options.out).suffix.lower()
+    if suffix == ".tex":
+        write_whole(options.out, side_by_side.tikz_text(*sides, picture, stacked, options.standalone).encode())
+    elif suffix == ".svg":
+        write_whole(options.out, side_by_side.svg_text(*sides, picture, stacked).encode())
+    else:
+        svg = side_by_side.svg_text(*sides, replace(picture, embed=False), stacked)
+        _write_raster(svg, study_along(sides[0]), picture, options.out, float(options.dpi or 150))
 
 
 def _steps(options: argparse.Namespace, trace: Trace | None) -> tuple[int, ...] | None:
@@ -101,14 +140,13 @@ def _searched(study: Study, options: argparse.Namespace) -> tuple[Trace | None, 
         return None, SHOWS["student"]
 
 
-def _write_raster(study: Study, trace: Trace | None, picture: PictureOptions, out: str, dpi: float) -> None:
+def _write_raster(svg: str, along: Study, picture: PictureOptions, out: str, dpi: float) -> None:
     try:
         from explorer.gui import raster
     except ImportError as missing:
         raise UsageError(_("PNG and PDF need PySide6 ({}); SVG and TikZ do not").format(missing)) from None
-    svg = picture_svg(study, trace, replace(picture, embed=False))
     if out.lower().endswith(".pdf"):
-        raster.pdf([svg], out, study.tree.title)
+        raster.pdf([svg], out, along.tree.title)
         return
     png = raster.png_bytes(svg, dpi, picture.transparent)
-    write_whole(out, embed.into_png(png, dumps(embedded(study, trace, picture))) if picture.embeds else png)
+    write_whole(out, embed.into_png(png, dumps(along)) if picture.embeds else png)

@@ -40,7 +40,7 @@ class Side:
     """One of the two runs: a study, the search of it (None: it has none), and the step shown (None: the end)."""
 
     study: Study
-    trace: Trace | None
+    trace: Trace | None = None
     step: int | None = None
 
     @property
