@@ -11,6 +11,7 @@ from explorer import edit, formats, scope
 from explorer.compare import HERE, THERE
 from explorer.convention import Convention
 from explorer.export import embed
+from explorer.gui.actions.viewing import leave
 from explorer.gui.canvas import view
 from explorer.gui.canvas.linked import SecondCanvas, linked
 from explorer.gui.dialogs.export_runs import ExportRuns
@@ -233,6 +234,19 @@ def test_a_part_of_the_tree_is_compared_as_shown(both):
     for canvas in (first, second):
         canvas.grab()
         assert len(canvas.drawing.contrast.pair.here) == len(canvas.places.tree) == 11
+
+
+def test_the_second_canvas_is_a_stop_of_the_keyboard(qtbot, both):
+    both.activateWindow()
+    both.canvas.setFocus()
+    qtbot.waitUntil(both.canvas.hasFocus)
+    leave(both.desk)
+    assert both.runs.second.hasFocus()
+    both.document.select([0])
+    qtbot.keyClick(both.runs.second, Qt.Key.Key_Down)
+    assert both.document.tree.path(both.document.current) == "2"
+    leave(both.desk, -1)
+    assert both.canvas.hasFocus()
 
 
 def test_swapping_exchanges_both_lines(both):

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QFileDialog, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QFileDialog, QHBoxLayout, QLineEdit, QSpinBox, QWidget
 
 from explorer.errors import ExplorerError
 from explorer.export import embed
@@ -25,6 +25,7 @@ from explorer.theme import THEMES
 
 AT_ONCE = 2_000
 """Nodes up to which the picture is drawn at every change."""
+WIDTH = 380
 SUFFIXES = (".svg", ".png", ".pdf", ".tex")
 
 
@@ -37,10 +38,13 @@ class ExportRuns(QDialog):
         self._sides = (Side(document.study, document.trace, document.step), Side(rival.study, rival.trace, rival.step))
         self.setWindowTitle(_("Export both runs"))
         column = parts.column(self)
-        self.preview = Preview()
-        self.preview.setMinimumSize(560, 320)
-        column.addWidget(self.preview, 1)
+        halves = QHBoxLayout()
+        halves.setSpacing(parts.MARGIN)
+        self.preview, form = Preview(), QWidget()
+        form.setFixedWidth(WIDTH)
         rows = parts.form()
+        rows.setContentsMargins(0, 0, 0, 0)
+        form.setLayout(rows)
         names = (_("SVG (vectors: slides, the web)"), _("PNG (pixels)"), _("PDF (vectors: print)"),
                  _("TikZ (LaTeX source)"))
         self.format = _combo(dict(zip(SUFFIXES, names, strict=True)))
@@ -57,7 +61,9 @@ class ExportRuns(QDialog):
         for name, field in ((_("Format"), self.format), (_("Pictures"), self.stands), (_("Colours"), self.theme),
                             (_("Title"), self.title), (_("Resolution"), self.dpi), ("", self.legend)):
             rows.addRow(name, field)
-        column.addLayout(rows)
+        halves.addWidget(form)
+        halves.addWidget(self.preview, 1)
+        column.addLayout(halves, 1)
         self.warning = parts.warning()
         column.addWidget(self.warning)
         self.box = parts.buttons(self, _("Save…"))
@@ -66,7 +72,7 @@ class ExportRuns(QDialog):
             combo.currentIndexChanged.connect(self.refresh)
         self.legend.toggled.connect(self.refresh)
         self.title.textChanged.connect(self.refresh)
-        self.resize(760, 680)
+        self.resize(1080, 600)
         self.refresh()
 
     @property
