@@ -10,7 +10,9 @@ def ask_growth(desk: Desk) -> None:
     """Show how many leaves deep trees cost in each order."""
     from explorer.gui.dialogs.growth import GrowthDialog
 
-    GrowthDialog(desk.document, desk.window).exec()
+    dialog = GrowthDialog(desk.document, desk.window)
+    dialog.exec()
+    dialog.deleteLater()
 
 
 def verbs(desk: Desk) -> list[Verb]:

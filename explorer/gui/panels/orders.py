@@ -60,8 +60,8 @@ class Orders(Panel):
         self.goal.setAccessibleName(_("Goal"))
         self.goal.setToolTip(_("Try it by hand: drag children until alpha-beta evaluates so many; until then, no order "
                                "is shown"))
-        for words, kind in ((_("No goal"), ""), (_("Goal: reach the minimum"), MINIMAL),
-                            (_("Goal: have it evaluate the most"), MAXIMAL)):
+        for words, kind in ((_("No goal"), ""), (_("Goal: the minimum"), MINIMAL),
+                            (_("Goal: the maximum"), MAXIMAL)):
             self.goal.addItem(words, kind)
         self.critical.setToolTip(_("Bring out the minimal tree, its nodes by Knuth and Moore’s types: 1 on the way to "
                                    "the value, 2 where one child is enough, 3 where every child is looked at"))

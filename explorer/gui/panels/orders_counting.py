@@ -39,6 +39,7 @@ class Counting(QObject):
         self.spread: Spread | None = None
         self.is_stopped = False
         self._todo: list[str] = []
+        self._done = 0.0
         self._worker = Worker(self)
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self._go_on)
@@ -117,22 +118,24 @@ class Counting(QObject):
             return
         if self._todo:
             name = self._todo.pop(0)
+            self._done = sum(map(self.is_known, self.names)) / len(self.names)
             self._start(partial(orders_rows.row, study, name), partial(self._take, name), partial(self._refuse, name))
         elif not spread.is_complete and MINIMAL not in self.refused:
+            self._done = len(spread.sampled) / orders_spread.WANTED
             self._start(partial(orders_spread.more, spread), self._take_spread, _raise)
 
     def _start(
         self, call: Callable[[Tick], Any], take: Callable[[Any], None], refuse: Callable[[Exception], None]
     ) -> None:
         """Have `call` done beside the window: of a large tree so that the status line tells of it and Esc stops it."""
-        size = len(self._study.tree)
+        share = self._done
 
         def work(progress: Progress) -> Any:
             is_stopped = False
 
-            def tick(visits: int) -> bool:
+            def tick(_visits: int) -> bool:
                 nonlocal is_stopped
-                is_stopped = is_stopped or not progress(min(visits / size, 1.0))
+                is_stopped = is_stopped or not progress(share)
                 return not is_stopped
 
             answer = call(tick)
@@ -155,7 +158,7 @@ class Counting(QObject):
                 raise error
             self.changed.emit()
 
-        if size > AT_ONCE:
+        if len(self._study.tree) > AT_ONCE:
             self._document.aside(_("Comparing orders…"), work, done, failed)
         else:
             self._worker.start(work, done, failed)

@@ -42,8 +42,8 @@ def names(study: Study) -> tuple[str, ...]:
     more = () if now in order.ORDERINGS or arrange.depends(now) or now == random else (now,)
     static = ("static",) if len(tree) > 1 and not np.isnan(tree.payoff[1:, 0]).any() else ()
     deepening = (DEEPENING,) if static and not tree.is_leaf[1:].all() else ()
-    return (order.AS_DRAWN, "mirror", "best-first", "worst-first", *static, *deepening, KILLERS, HISTORY, random, *more,
-            MINIMAL, MAXIMAL)
+    return (order.AS_DRAWN, *more, MINIMAL, "best-first", "worst-first", MAXIMAL, "mirror", *static, *deepening,
+            KILLERS, HISTORY, random)
 
 
 def refusal(study: Study) -> str:

@@ -19,8 +19,11 @@ WANTED = 10_000
 """Random orders."""
 FEW_ORDERS = 50_000
 """So many are all tried."""
-FIRST_CHUNK, LARGEST_CHUNK, PATIENCE = 32, 2048, 0.25
-"""Orders of a chunk, and the seconds within which the next one is twice as large."""
+FIRST_CHUNK, FULL_CHUNK, LARGEST_CHUNK = 4, 32, 2048
+"""Orders of a chunk: of the first, of one that is worth its while, of the largest."""
+QUICK, TEDIOUS, TOO_LONG = 0.25, 2.0, 5.0
+"""Seconds for a chunk: the next is twice as large below, for one that is not full yet below the second; above the last
+it is half as large."""
 MOST_DRAWN = 400_000
 """Random orders among which one that makes a rare number of evaluations is looked for."""
 MOST_BARS = 56
@@ -86,9 +89,15 @@ def more(spread: Spread, tick: Tick) -> Spread:
     since, first = monotonic(), len(spread.sampled)
     count = min(spread.chunk, WANTED - first)
     drawn = sweep.sample_orders(spread.tree, spread.convention, count, SEED, first=first, tick=tick)
-    quick = monotonic() - since < PATIENCE
     return replace(spread, sampled=np.concatenate([spread.sampled, drawn]),
-                   chunk=min(2 * spread.chunk, LARGEST_CHUNK) if quick else max(spread.chunk // 2, 1))
+                   chunk=_next_chunk(spread.chunk, monotonic() - since))
+
+
+def _next_chunk(chunk: int, seconds: float) -> int:
+    """Many orders at once take less time each, but a person waits for every chunk."""
+    if seconds < (QUICK if chunk >= FULL_CHUNK else TEDIOUS):
+        return min(2 * chunk, LARGEST_CHUNK)
+    return max(chunk // 2, 1) if seconds > TOO_LONG else chunk
 
 
 def find(spread: Spread, low: int, high: int, after: int, tick: Tick) -> int | None:

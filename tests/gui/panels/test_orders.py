@@ -21,8 +21,13 @@ AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 DEEP = "[[[1,4],[5,1]],[[4,0],[4,3]]]"
 
 
+shown: list[Orders] = []
+"""Held until the test is over: Python must not collect a chart while Qt paints it."""
+
+
 def seen(qtbot: QtBot, document: Document) -> Orders:
     panel = Orders(document)
+    shown.append(panel)
     qtbot.addWidget(panel)
     panel.resize(1100, 350)
     panel.show()
@@ -39,6 +44,7 @@ def filled(qtbot: QtBot, document: Document) -> Orders:
 def _ended() -> Iterator[None]:
     yield
     wait_for_all()
+    shown.clear()
 
 
 @pytest.fixture(name="document")
@@ -284,3 +290,25 @@ def test_the_order_that_a_search_found_makes_alpha_beta_do_the_same() -> None:
             row = orders_rows.row(study, name, lambda _visits: True)
             assert (row.evaluated, row.visited) == (orders_rows.evaluations(run), len(run))
             assert np.array_equal(np.sort(orders_rows.keeping(study, name).tree.id), np.sort(study.tree.id))
+
+
+def test_the_maximal_order_of_a_larger_tree_is_worked_out_beside_the_window(qtbot: QtBot) -> None:
+    document = Document(Study(games.expand("uniform", depth="7", branching="3")))
+    document.set_ordering("maximal")
+    assert document.is_changing
+    qtbot.waitUntil(lambda: document.study.ordering == "maximal", timeout=20_000)
+    assert evaluated(document) == extremes.maximal(document.study.tree).evaluated
+    document.set_ordering("as-drawn")
+    document.set_ordering("maximal")
+    assert document.is_changing or document.study.ordering == "maximal"
+    document.close()
+
+
+def test_a_goal_begins_as_drawn_where_the_answer_was_shown(qtbot: QtBot) -> None:
+    document = Document(Study(formats.parse(AIMA), ordering="minimal"))
+    panel = seen(qtbot, document)
+    panel.goal.setCurrentIndex(1)
+    panel.goal.activated.emit(1)
+    panel.refresh()
+    assert document.study.ordering == "as-drawn"
+    assert panel.verdict.text().startswith("7 now, 5 can be reached.")

@@ -105,9 +105,15 @@ def test_other_trees_have_no_other_average(text: str, rules: Convention) -> None
     assert orders_spread.other_average(formats.parse(text), rules) == ""
 
 
-def test_a_click_on_a_bar_asks_for_its_orders_and_one_beside_it_for_none(qtbot: QtBot) -> None:
+# A fixture is held until the test is over: Python must not collect a chart while Qt paints it.
+@pytest.fixture(name="chart")
+def _chart(qtbot: QtBot) -> Histogram:
     chart = Histogram(Document())
     qtbot.addWidget(chart)
+    return chart
+
+
+def test_a_click_on_a_bar_asks_for_its_orders_and_one_beside_it_for_none(chart: Histogram) -> None:
     chart.resize(400, 250)
     chart.show()
     chart.show_spread(filled(formats.parse(AIMA)), {"now": 7.0, "mean": 7.67})
