@@ -77,5 +77,8 @@ def refuse_unknown(name: str) -> None:
     """SearchRefused for a name that no order has."""
     if name.startswith(SAMPLE):
         sample(name)
-    elif name not in (MINIMAL, MAXIMAL):
+    elif name.startswith((order.RANDOM, order.MOVES)):
         order.refuse_unknown(name)
+    elif name not in (*order.ORDERINGS, MINIMAL, MAXIMAL):
+        words = _("{!r} is no order: choose from {}, random:SEED, moves:NAME,NAME or sample:SEED:NUMBER")
+        raise SearchRefused(words.format(name, ", ".join((*order.ORDERINGS, MINIMAL, MAXIMAL))))

@@ -15,6 +15,8 @@ from explorer.i18n import _, ngettext
 
 HEADROOM = 1.5
 """How far the axis goes beyond the highest bar: the labels stand there."""
+FARTHEST = 1.5
+"""How many times the width of all bars a line may lie beside them."""
 PLACES = 0.95, 0.86, 0.77, 0.68
 
 
@@ -57,25 +59,31 @@ class Histogram(QWidget):
         plot.addItem(pg.BarGraphItem(
             x0=made.left - 0.5, width=made.width * 0.9, y0=0, height=made.height,
             brush=QColor(mixed(theme.paper, accent(theme), 0.45)), pen=pg.mkPen(None)))
-        ends = [*made.left[[0, -1]].tolist(), *lines.values()] if len(made.left) else [0.0, *lines.values()]
-        low, high = min(ends), max(ends) + made.width - 1
+        first, last = (int(made.left[0]), int(made.left[-1]) + made.width - 1) if len(made.left) else (0, 0)
+        far = FARTHEST * (last - first + 1)
+        near = [number for number in lines.values() if first - far <= number <= last + far]
+        low, high = min([first, *near]), max([last, *near])
         plot.setXRange(low - 0.5, high + 0.5, padding=0.04)
         plot.setYRange(0, HEADROOM * highest, padding=0)
         for place, (name, number) in zip(PLACES, lines.items(), strict=False):
-            self._add_line(f"{name} {number:,.4g}" if number < 1000 else f"{name} {number:,.0f}", number,
-                           place * HEADROOM * highest, is_left=number > (low + high) / 2)
+            words = f"{name} {number:,.4g}" if number < 1000 else f"{name} {number:,.0f}"
+            self._add_label(words, number, place * HEADROOM * highest, low, high)
         self.setAccessibleName(_("Histogram of leaves evaluated over orders"))
         self.setAccessibleDescription("; ".join(
             [*(f"{name} {number:,.4g}" for name, number in lines.items()),
              *(f"{left:,}: {100 * height / total:.0f} %" for left, height in zip(
                  made.left.tolist(), made.height.tolist(), strict=True) if height)]))
 
-    def _add_line(self, words: str, number: float, height: float, is_left: bool) -> None:
-        theme = self._document.theme
-        self.plot.addItem(pg.InfiniteLine(
-            pos=number, angle=90, pen=pg.mkPen(QColor(theme.text), width=1, style=Qt.PenStyle.DashLine)))
+    def _add_label(self, words: str, number: float, height: float, low: float, high: float) -> None:
+        """A line at the number with its name; at the edge, without a line, where it lies too far away."""
+        theme, is_left = self._document.theme, number > (low + high) / 2
+        if low <= number <= high:
+            self.plot.addItem(pg.InfiniteLine(
+                pos=number, angle=90, pen=pg.mkPen(QColor(theme.text), width=1, style=Qt.PenStyle.DashLine)))
+        else:
+            words = f"{words} →" if is_left else f"← {words}"
         label = pg.TextItem(words, QColor(theme.text), anchor=(1 if is_left else 0, 0.5), fill=QColor(theme.paper))
-        label.setPos(number, height)
+        label.setPos(min(max(number, low), high), height)
         label.setZValue(10)
         self.plot.addItem(label)
 

@@ -39,6 +39,7 @@ class Orders(Panel):
         self._known = Counting(document, self)
         self._attempt: Attempt | None = None
         self._after = -1
+        self._marked: tuple[object, ...] = ()
         self._merging = next(_looks)
         self.table = Table(document)
         self.histogram: Histogram | None = None
@@ -261,14 +262,17 @@ class Orders(Panel):
             self.document.set_marks(None)
 
     def _mark(self) -> None:
+        """Bring the minimal tree out, unless that is done already."""
         document = self.document
-        if self.critical.isChecked() and self.isVisible() and not self.empty.isVisible():
+        marked = document.tree, document.study.convention, document.marks
+        if self.critical.isChecked() and self.isVisible() and not self.empty.isVisible() and marked != self._marked:
             try:
                 types = critical(document.tree, document.study.convention)
             except SearchRefused as error:
                 document.complain(str(error))
                 return
             document.set_marks(Marks(types == 0, np.zeros(len(types), bool), numbers=types))
+            self._marked = *marked[:2], document.marks
 
 
 def _raised(exponent: int) -> str:

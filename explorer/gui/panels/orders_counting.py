@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from time import monotonic
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -19,6 +20,8 @@ from explorer.trace import Tick
 
 SMALL = 400
 """Nodes up to which the table is counted while the person waits."""
+TELLING = 0.05
+"""Seconds after which work tells of itself again: the window does much each time."""
 PAUSE = 200
 """Milliseconds without an edit after which the rest is counted."""
 
@@ -131,11 +134,12 @@ class Counting(QObject):
         share = self._done
 
         def work(progress: Progress) -> Any:
-            is_stopped = False
+            is_stopped, asked = False, 0.0
 
             def tick(_visits: int) -> bool:
-                nonlocal is_stopped
-                is_stopped = is_stopped or not progress(share)
+                nonlocal is_stopped, asked
+                if (now := monotonic()) - asked > TELLING:
+                    is_stopped, asked = is_stopped or not progress(share), now
                 return not is_stopped
 
             answer = call(tick)

@@ -1,7 +1,7 @@
 """How evaluations spread over a tree's orders: all of them where they are few, else random ones, chunk by chunk."""
 
 from dataclasses import dataclass, replace
-from math import factorial
+from math import factorial, isqrt
 from time import monotonic
 
 import numpy as np
@@ -26,7 +26,7 @@ QUICK, TEDIOUS, TOO_LONG = 0.25, 2.0, 5.0
 it is half as large."""
 MOST_DRAWN = 400_000
 """Random orders among which one that makes a rare number of evaluations is looked for."""
-MOST_BARS = 56
+LEAST_BARS, MOST_BARS = 12, 56
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,7 +120,8 @@ def bars(spread: Spread) -> Bars:
     if not len(met):
         return Bars(np.zeros(0, np.int64), 1, np.zeros(0, np.int64))
     low, high = int(met[0]), int(met[-1])
-    width = -(-(high - low + 1) // MOST_BARS)
+    # Few orders in many bars would be a comb.
+    width = -(-(high - low + 1) // min(MOST_BARS, max(LEAST_BARS, 2 * isqrt(int(counts.sum())))))
     height = np.bincount((met - low) // width, counts).astype(np.int64)
     return Bars(low + width * np.arange(len(height)), width, height)
 
