@@ -18,3 +18,16 @@ def emptied_clipboard(qapp):
     """The offscreen platform deletes what is on its clipboard after Python has gone, and crashes: empty it before."""
     yield
     qapp.clipboard().clear()
+
+
+@pytest.fixture
+def qtbot(qtbot):
+    """pytest-qt keeps weak references: what nobody else holds would be collected in the middle of its own painting."""
+    kept, add = [], qtbot.addWidget
+
+    def add_and_keep(widget, **more):
+        kept.append(widget)
+        add(widget, **more)
+
+    qtbot.addWidget = add_and_keep
+    return qtbot
