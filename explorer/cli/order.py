@@ -68,7 +68,7 @@ def _as_results(tree: Tree, convention: Convention, rows: Sequence[Row]) -> dict
     return {
         "convention": {"cut": convention.cut, "depth": convention.depth},
         "leaves": _leaves(tree, convention),
-        "uniform_minimum": extremes.uniform_minimum(tree, convention.depth),
+        "uniform_minimum": extremes.uniform_minimum(tree, convention),
         "orders": {
             row.name: {
                 "evaluated": row.evaluated, "visited": row.visited, "cutoffs": row.cutoffs,
@@ -96,8 +96,8 @@ def _as_text(tree: Tree, convention: Convention, rows: Sequence[Row]) -> list[st
     cut, _fail, *rest = convention.describe()
     lines = [" · ".join((_("Alpha-beta"), cut, *rest)),
              _("{:,} nodes, {:,} of them may be evaluated").format(len(tree), _leaves(tree, convention))]
-    if (least := extremes.uniform_minimum(tree, convention.depth)) is not None:
-        lines.append(_("uniform: {:,} at best by Knuth and Moore's formula").format(least))
+    if (least := extremes.uniform_minimum(tree, convention)) is not None:
+        lines.append(_("uniform: {:,} by Knuth and Moore's formula").format(least))
     heads = _("order"), _("evaluated"), _("visited"), _("cutoffs"), _("shallow"), _("deep"), _("share"), _("branching")
     lines += ["", _line(heads)]
     for row in rows:

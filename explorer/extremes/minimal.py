@@ -78,9 +78,12 @@ def critical(tree: Tree, convention: Convention = Convention()) -> IntArray:
     return types
 
 
-def uniform_minimum(tree: Tree, depth: int | None = None) -> int | None:
+def uniform_minimum(tree: Tree, convention: Convention = Convention()) -> int | None:
     """Knuth and Moore's b^ceil(d/2) + b^floor(d/2) - 1 of a tree whose inner nodes down to the limit have b children
-    each and whose leaves are all d plies down; None of any other."""
+    each and whose leaves are all d plies down; None of any other, and where the search knows a bound before."""
+    if not convention.full_window:
+        return None
+    depth = convention.depth
     plies = tree.levels - 1 if depth is None else min(depth, tree.levels - 1)
     counts = tree.n_children[: tree.level_start[plies]]
     if not plies:

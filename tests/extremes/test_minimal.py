@@ -84,8 +84,9 @@ def test_a_uniform_tree_without_ties_meets_the_formula_under_both_rules(branchin
 def test_the_formula_is_for_uniform_trees_alone() -> None:
     assert uniform_minimum(parsed([[1, 2], [3, [4, 5]]])) is None
     assert uniform_minimum(parsed([[1, 2], [3]])) is None
-    assert uniform_minimum(parsed([[1, 2], [3, [4, 5]]]), depth=1) == 2
-    assert uniform_minimum(parsed([[1, 2], [3, 4]]), depth=7) == 3
+    assert uniform_minimum(parsed([[1, 2], [3, [4, 5]]]), Convention(depth=1)) == 2
+    assert uniform_minimum(parsed([[1, 2], [3, 4]]), Convention(depth=7)) == 3
+    assert uniform_minimum(parsed([[1, 2], [3, 4]]), Convention(window=(0, 3))) is None
 
 
 def test_sorting_by_values_is_not_the_best_order_on_a_ragged_tree() -> None:

@@ -183,7 +183,7 @@ class Orders(Panel):
         return lines | {_("mean"): spread.mean}
 
     def _show_formula(self, study: Study) -> None:
-        least = uniform_minimum(study.tree, study.convention.depth)
+        least = uniform_minimum(study.tree, study.convention)
         plies = study.tree.levels - 1
         plies = plies if study.convention.depth is None else min(study.convention.depth, plies)
         width = int(study.tree.n_children[0])

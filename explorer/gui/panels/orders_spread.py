@@ -149,11 +149,11 @@ def note(spread: Spread) -> str:
 
 def other_average(tree: Tree, convention: Convention) -> str:
     """What is known of uniform trees of this shape, which is another average; "" for others."""
-    if uniform_minimum(tree, convention.depth) is None or not convention.full_window or tree.levels < 2:
+    if uniform_minimum(tree, convention) is None:
         return ""
     plies = tree.levels - 1 if convention.depth is None else min(convention.depth, tree.levels - 1)
     width = int(tree.n_children[0])
-    if plies < 1 or width < 2:
+    if plies < 2 or width < 2:
         return ""
     exact = uniform.expected_random(width, plies) if width**plies <= uniform.MOST_EXACT else None
     mean = f"{uniform.mean_random(width, plies):,.1f}" if exact is None else f"{float(exact):.4g}"
