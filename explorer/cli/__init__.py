@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
-from explorer.cli import export, generate, order, search, sweep
+from explorer.cli import export, generate, order, search, solve, sweep
 from explorer.cli.arguments import UsageError, as_typed, readable
 from explorer.cli.output import abandon, prepare
 from explorer.errors import ExplorerError
@@ -15,6 +15,7 @@ COMMANDS: dict[str, Callable[[Sequence[str]], None]] = {
     "export": export.run,
     "generate": generate.run,
     "order": order.run,
+    "solve": solve.run,
     "sweep": sweep.run,
 }
 HELP = """usage: game-tree-explorer [FILE...]                    open the window
@@ -22,6 +23,7 @@ HELP = """usage: game-tree-explorer [FILE...]                    open the window
        game-tree-explorer export TREE OUT ...          write a picture, or the tree in another format
        game-tree-explorer generate SOURCE ...          make a tree of a game or at random
        game-tree-explorer order TREE [--json] ...      compare the orders of a tree's children
+       game-tree-explorer solve TREE [--json] ...      tell for which values of an unknown leaf what is skipped
        game-tree-explorer sweep SOURCE ...             search many such trees, a row of CSV each
 
 TREE is a file, - for standard input, or a literal such as '[[3,12,8],[2,4,6],[14,5,2]]'.

@@ -1,0 +1,104 @@
+"""`solve TREE`: what alpha-beta does for each value of an unknown leaf, as sentences or as CONTRACT.md's JSON."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from explorer import arrange
+from explorer import solve as solver
+from explorer.cli.arguments import Parser, read_tree
+from explorer.cli.output import say_json
+from explorer.cli.search import DEEPEST_LISTED
+from explorer.i18n import _
+from explorer.numerals import as_json, write
+from explorer.solve import Interval, Intervals, Piece, Solution
+from explorer.tree import Tree
+
+MOST_LINES = 40
+"""Of skipped subtrees, for people."""
+
+
+def run(argv: Sequence[str]) -> None:
+    """Solve and print."""
+    parser = Parser("solve", _('Tell for which values of an unknown leaf, written "?x", branches are skipped, and what '
+                               "the root's value and its best move are."))
+    parser.add_argument("tree", metavar="TREE", help=_("a file, - or a literal"))
+    parser.add_argument("--cut", choices=("ge", "gt"), help=_("whether equality cuts"))
+    parser.add_argument("--root", choices=("max", "min"), default="max", help=_("who moves first in a plain list"))
+    parser.add_argument("--integers", action="store_true", help=_("the unknown is a whole number"))
+    parser.add_argument("--json", action="store_true", help=_("print JSON"))
+    options = parser.parse_args(argv)
+    study = read_tree(options.tree, options.root)
+    # Fail-hard visits the same nodes, and is refused under > for the numbers that it returns.
+    convention = replace(study.convention, cut=options.cut or study.convention.cut, fail="soft")
+    tree = arrange.arranged(study.tree, study.ordering, convention)
+    solution = solver.solve(tree, convention)
+    if options.integers:
+        solution = in_integers(solution)
+    if options.json:
+        encoder = msgspec.json.Encoder(decimal_format="number")
+        say_json(encoder.encode(_as_results(tree, solution)).decode())
+    else:
+        rules = [_("Alpha-beta"), *convention.describe(), _("?{} unknown").format(solution.unknown)]
+        if options.integers:
+            rules.append(_("whole numbers only"))
+        print("\n".join([" · ".join(rules), *_sentences(tree, solution)]))
+
+
+def in_integers(solution: Solution) -> Solution:
+    """The same sets over whole numbers, those without any left out."""
+    def whole(sets: Mapping[int, Intervals]) -> dict[int, Intervals]:
+        numbers = {node: where.integers() for node, where in sets.items()}
+        return {node: where for node, where in numbers.items() if where}
+
+    pieces = [Piece(piece.where.integers(), piece.value) for piece in solution.value]
+    return Solution(
+        solution.unknown, whole(solution.skipped), whole(solution.visited), whole(solution.evaluated),
+        tuple(piece for piece in pieces if piece.where), whole(solution.best_move),
+    )
+
+
+def _as_results(tree: Tree, solution: Solution) -> dict[str, Any]:
+    is_listed = tree.levels - 1 <= DEEPEST_LISTED
+    return {
+        "unknowns": [solution.unknown],
+        "skipped": _by_path(tree, solution.skipped) if is_listed else None,
+        "value": [
+            [*_ends(interval), solution.unknown if piece.value is None else as_json(piece.value)]
+            for piece in solution.value for interval in piece.where
+        ],
+        "best_move": _by_path(tree, solution.best_move),
+    }
+
+
+def _by_path(tree: Tree, sets: Mapping[int, Intervals]) -> dict[str, list[list[Any]]]:
+    return {tree.path(node): [_ends(interval) for interval in where] for node, where in sets.items()}
+
+
+def _ends(interval: Interval) -> list[Any]:
+    return [as_json(interval.low), as_json(interval.high), interval.ends]
+
+
+def _sentences(tree: Tree, solution: Solution) -> Iterator[str]:
+    """The solution, for people."""
+    name = solution.unknown
+    for piece in solution.value:
+        value = name if piece.value is None else write(piece.value)
+        yield _("the value is {} for {}").format(value, piece.where.text(name))
+    for node, where in solution.best_move.items():
+        yield _("the best move is {} for {}").format(_call(tree, node), where.text(name))
+    for node, where in list(solution.skipped.items())[:MOST_LINES]:
+        yield _("{} is skipped for {}").format(_call(tree, node), where.text(name))
+    if len(solution.skipped) > MOST_LINES:
+        yield _("and {:,} more are skipped for some").format(len(solution.skipped) - MOST_LINES)
+    if not solution.skipped:
+        yield _("nothing is skipped, whatever {} is").format(name)
+
+
+def _call(tree: Tree, node: int) -> str:
+    """The node by its path and, where it has one, its label."""
+    if tree.depth[node] > DEEPEST_LISTED:
+        return tree.name(node)
+    return f"{tree.path(node)} ({tree.label[node]})" if tree.label[node] else tree.path(node)

@@ -1,0 +1,124 @@
+"""`solve TREE`: the contract's mapping, the sentences for people, what is refused."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from explorer import study
+from explorer.cli import main
+from explorer.convention import Convention
+from explorer.formats import parse
+
+AIMA = '[[3,12,8],["?x",4,6],[14,5,2]]'
+
+
+def solved(capsys: pytest.CaptureFixture[str], *argv: str) -> dict[str, Any]:
+    assert main(["solve", *argv, "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def said(capsys: pytest.CaptureFixture[str], *argv: str) -> list[str]:
+    assert main(["solve", *argv]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def test_the_contract_s_example_is_printed_letter_by_letter(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", AIMA, "--json"]) == 0
+    example = """
+{"unknowns": ["x"],
+ "skipped": {"1.1": [["-inf", 3, "(]"]], "1.2": [["-inf", 3, "(]"]]},
+ "value": [["-inf", 3, "(]", 3], [3, 4, "()", "x"], [4, "inf", "[)", 4]],
+ "best_move": {"0": [["-inf", 3, "(]"]], "1": [[3, "inf", "()"]]}}"""
+    assert capsys.readouterr().out == "".join(example.split()) + "\n"
+
+
+def test_cutting_on_more_alone_opens_the_end(capsys: pytest.CaptureFixture[str]) -> None:
+    skipped = solved(capsys, AIMA, "--cut", "gt")["skipped"]
+    assert skipped == {"1.1": [["-inf", 3, "()"]], "1.2": [["-inf", 3, "()"]]}
+
+
+def test_whole_numbers_have_closed_ends_and_none_between_3_and_4(capsys: pytest.CaptureFixture[str]) -> None:
+    assert solved(capsys, AIMA, "--integers", "--cut", "gt") == {
+        "unknowns": ["x"],
+        "skipped": {"1.1": [["-inf", 2, "(]"]], "1.2": [["-inf", 2, "(]"]]},
+        "value": [["-inf", 3, "(]", 3], [4, "inf", "[)", 4]],
+        "best_move": {"0": [["-inf", 3, "(]"]], "1": [[4, "inf", "[)"]]},
+    }
+    assert solved(capsys, '[[3.5,9],["?x",5]]', "--integers")["value"] == [
+        ["-inf", 3, "(]", 3.5], [4, 4, "[]", "x"], [5, "inf", "[)", 5]]
+
+
+def test_fractions_infinities_and_names_are_written_as_everywhere(capsys: pytest.CaptureFixture[str]) -> None:
+    assert solved(capsys, '["7/3","?price",0.1]') == {
+        "unknowns": ["price"], "skipped": {},
+        "value": [["-inf", "7/3", "(]", "7/3"], ["7/3", "inf", "()", "price"]],
+        "best_move": {"0": [["-inf", "7/3", "(]"]], "1": [["7/3", "inf", "()"]]},
+    }
+    assert solved(capsys, '["?x","inf",1]')["value"] == [["-inf", "inf", "()", "inf"]]
+    assert solved(capsys, '"?x"') == {
+        "unknowns": ["x"], "skipped": {}, "value": [["-inf", "inf", "()", "x"]], "best_move": {}}
+
+
+def test_a_min_root_and_several_leaves_of_one_unknown(capsys: pytest.CaptureFixture[str]) -> None:
+    found = solved(capsys, '[[6,1],["?x",2],["?x",9]]', "--root", "min")
+    assert found["value"] == [["-inf", 2, "(]", 2], [2, 6, "()", "x"], [6, "inf", "[)", 6]]
+    assert found["skipped"] == {"1.1": [[6, "inf", "[)"]], "2.1": [[2, "inf", "[)"]]}
+
+
+def test_skipped_branches_stand_in_search_order(capsys: pytest.CaptureFixture[str]) -> None:
+    found = solved(capsys, '[["?x"],[[[1,2],3],[0,9]],[5,6],[4]]')
+    assert list(found["skipped"]) == sorted(found["skipped"])
+
+
+def test_people_read_for_which_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    tree = '[[3,12,8],["?x",4,{"value":6,"label":"c2"}],[14,5,2]]'
+    lines = said(capsys, tree)
+    for line in ("the value is x for 3 < x < 4", "the best move is 1 for x > 3", "1.2 (c2) is skipped for x ≤ 3"):
+        assert line in lines
+    assert "whole numbers only" in said(capsys, tree, "--integers")[0]
+    assert "nothing is skipped, whatever x is" in said(capsys, '["?x",1]')
+
+
+def test_many_skipped_branches_are_told_in_part_and_a_deep_tree_without_paths(
+    capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "and 11 more are skipped for some" in said(capsys, f'[["?x"],{",".join(["[1,2]"] * 51)}]')
+    deep = "[" * 1_200 + '1,"?x"' + "]" * 1_200
+    assert solved(capsys, deep)["skipped"] is None
+    assert said(capsys, deep)[0].startswith("Alpha-beta")
+
+
+def test_a_study_brings_its_convention_and_its_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "a.gtree"
+    tree = parse('[[3,12,8],["?x",4,6],[7,9]]')
+    study.save(study.Study(tree, "mirror", convention=Convention(cut="gt")), file)
+    assert list(solved(capsys, str(file))["skipped"].items()) == [
+        ("1.1", [["-inf", "inf", "()"]]), ("1.0", [["-inf", "inf", "()"]])]
+    study.save(study.Study(tree, convention=Convention(fail="hard")), file)
+    skipped = solved(capsys, str(file), "--cut", "gt")["skipped"]
+    assert skipped == {"1.1": [["-inf", 3, "()"]], "1.2": [["-inf", 3, "()"]]}
+
+
+@pytest.mark.parametrize(("argv", "reason"), [
+    (['[["?x",2],["?y",1]]'], "2 unknowns (?x, ?y)"),
+    (["[1,2]"], "no leaf is unknown"),
+    (['[1,{"player":"chance","children":["?x",2]}]'], "chance"),
+    (['{"player":0,"children":[{"payoffs":[1,2]},{"payoffs":[2,1]}]}'], "numbered player"),
+    ([AIMA, "--cut", "eq"], "--cut"),
+    ([AIMA, "--depth", "1"], "--depth"),
+    (["nowhere.json"], "no such file"),
+    (['["?"]'], "needs a name"),
+    ([], "TREE"),
+])
+def test_what_can_not_be_is_refused_in_one_line(
+    argv: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["solve", *argv]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("error: ")
+    assert err.count("\n") == 1
+    assert reason in err
