@@ -17,6 +17,8 @@ HEADROOM = 1.5
 """How far the axis goes beyond the highest bar: the labels stand there."""
 FARTHEST = 1.5
 """How many times the width of all bars a line may lie beside them."""
+MOST_NAMED = 12
+"""Whole numbers along the axis that are all written: halves of leaves would stand between few."""
 PLACES = 0.95, 0.86, 0.77, 0.68
 
 
@@ -64,6 +66,7 @@ class Histogram(QWidget):
         near = [number for number in lines.values() if first - far <= number <= last + far]
         low, high = min([first, *near]), max([last, *near])
         plot.setXRange(low - 0.5, high + 0.5, padding=0.04)
+        plot.getAxis("bottom").setTicks(ticks(int(low), int(high)))
         plot.setYRange(0, HEADROOM * highest, padding=0)
         for place, (name, number) in zip(PLACES, lines.items(), strict=False):
             words = f"{name} {number:,.4g}" if number < 1000 else f"{name} {number:,.0f}"
@@ -112,3 +115,9 @@ class Histogram(QWidget):
         words = ngettext(
             "{leaves} leaves: {count} order, {share} %", "{leaves} leaves: {count} orders, {share} %", count)
         self.plot.setToolTip(words.format(leaves=leaves, count=f"{count:,}", share=f"{share:.2g}"))
+
+
+def ticks(low: int, high: int) -> list[list[tuple[int, str]]] | None:
+    """Every whole number from `low` to `high` where they are few; None leaves the choice to the axis."""
+    named = [(number, f"{number:,}") for number in range(low, high + 1)]
+    return [named] if len(named) <= MOST_NAMED else None
