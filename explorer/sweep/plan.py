@@ -12,11 +12,11 @@ from explorer import games, order, search
 from explorer.analysis import facts
 from explorer.convention import Convention
 from explorer.errors import GameError
+from explorer.extremes import minimal
 from explorer.i18n import _
 from explorer.numerals import write
 from explorer.sweep.draws import streams
 from explorer.tree import CHANCE, Tree
-from explorer.values import minimal_leaves
 
 RANDOM = "random"
 """The order that stands for `samples` random ones of each tree."""
@@ -89,22 +89,19 @@ def rows(plan: Plan, first: int, stop: int) -> list[Row]:
 def _rows_of(plan: Plan, number: int, shape: Row) -> Iterator[Row]:
     """The rows of one tree.
 
-    `minimal` is the fewest leaves of any order under `>=`, and blank under `>` and where chance moves.
+    `minimal` is the fewest leaves of any order under this cut rule, and blank where chance moves.
     """
     texts = dict(zip(plan.shapes, shape, strict=True))
     if plan.is_random:
         texts[SEED] = str(plan.seed + number % plan.trees)
     drawn = games.expand_texts(plan.source, texts)
-    fewest: dict[int | None, str] = {}
+    has_chance = bool(np.any(drawn.player == CHANCE))
+    fewest = {each: "" if has_chance else str(minimal(drawn, each).evaluated) for each in set(plan.conventions)}
     for name in _orders(plan, number):
         tree = order.apply(drawn, name)
         for algorithm, convention in product(plan.algorithms, plan.conventions):
             counted, value = _searched(tree, algorithm, convention)
-            if convention.depth not in fewest:
-                has_chance = bool(np.any(drawn.player == CHANCE))
-                fewest[convention.depth] = "" if has_chance else str(minimal_leaves(drawn, convention.depth))
-            minimal = fewest[convention.depth] if convention.cut == "ge" else ""
-            yield plan.source, *texts.values(), name, algorithm, convention.cut, *counted, minimal, value
+            yield (plan.source, *texts.values(), name, algorithm, convention.cut, *counted, fewest[convention], value)
 
 
 def _orders(plan: Plan, number: int) -> Iterator[str]:

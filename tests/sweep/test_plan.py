@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from explorer import games, order, search, sweep
+from explorer import extremes, games, order, search, sweep
 from explorer.analysis import facts
 from explorer.convention import Convention
 from explorer.errors import GameError, SearchRefused
-from explorer.values import minimal_leaves
 
 
 def rows_of(plan: sweep.Plan) -> list[dict[str, str]]:
@@ -31,7 +30,7 @@ def test_a_row_can_be_had_again_from_what_it_says() -> None:
         tree = order.apply(drawn, row["order"])
         counts = facts(tree, search.run(tree, row["algorithm"], convention)).counts()
         assert all(row[name] == str(getattr(counts, name)) for name in ("nodes", "leaves", "visited", "evaluated"))
-        assert row["minimal"] == (str(minimal_leaves(drawn)) if row["cut"] == "ge" else "")
+        assert row["minimal"] == str(extremes.minimal(drawn, convention).evaluated)
 
 
 def test_random_orders_of_different_trees_are_different() -> None:
