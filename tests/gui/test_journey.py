@@ -145,8 +145,8 @@ def test_a_subtree_is_carried_to_another_place_by_keys(qtbot, window):
     assert formats.write(document.study.tree) == "[[3,4],[1,2]]"
 
 
-DIALOGS = {"new", "open", "save", "save as", "generate", "export", "print", "print preview", "quit", "convention",
-           "levels", "fill level", "level player", "keys", "about", "title", "full screen",
+DIALOGS = {"new", "open", "save", "save as", "generate", "export", "export runs", "print", "print preview", "quit",
+           "convention", "growth", "levels", "fill level", "level player", "keys", "about", "title", "full screen",
            "colours light", "colours dark", "colours system"}
 
 
