@@ -13,7 +13,7 @@ from explorer.cli.output import say_json
 from explorer.cli.search import DEEPEST_LISTED
 from explorer.i18n import _
 from explorer.numerals import as_json, write
-from explorer.solve import Interval, Intervals, Piece, Solution
+from explorer.solve import Interval, Intervals, Solution
 from explorer.tree import Tree
 
 MOST_LINES = 40
@@ -36,7 +36,7 @@ def run(argv: Sequence[str]) -> None:
     tree = arrange.arranged(study.tree, study.ordering, convention)
     solution = solver.solve(tree, convention)
     if options.integers:
-        solution = in_integers(solution)
+        solution = solver.in_integers(solution)
     if options.json:
         encoder = msgspec.json.Encoder(decimal_format="number")
         say_json(encoder.encode(_as_results(tree, solution)).decode())
@@ -45,19 +45,6 @@ def run(argv: Sequence[str]) -> None:
         if options.integers:
             rules.append(_("whole numbers only"))
         print("\n".join([" · ".join(rules), *_sentences(tree, solution)]))
-
-
-def in_integers(solution: Solution) -> Solution:
-    """The same sets over whole numbers, those without any left out."""
-    def whole(sets: Mapping[int, Intervals]) -> dict[int, Intervals]:
-        numbers = {node: where.integers() for node, where in sets.items()}
-        return {node: where for node, where in numbers.items() if where}
-
-    pieces = [Piece(piece.where.integers(), piece.value) for piece in solution.value]
-    return Solution(
-        solution.unknown, whole(solution.skipped), whole(solution.visited), whole(solution.evaluated),
-        tuple(piece for piece in pieces if piece.where), whole(solution.best_move),
-    )
 
 
 def _as_results(tree: Tree, solution: Solution) -> dict[str, Any]:

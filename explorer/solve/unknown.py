@@ -64,13 +64,28 @@ class Solution:
     best_move: Mapping[int, Intervals]
 
 
+def in_integers(solution: Solution) -> Solution:
+    """The same sets over whole numbers, those without any left out."""
+    def whole(sets: Mapping[int, Intervals]) -> dict[int, Intervals]:
+        numbers = {node: where.integers() for node, where in sets.items()}
+        return {node: where for node, where in numbers.items() if where}
+
+    pieces = [Piece(piece.where.integers(), piece.value) for piece in solution.value]
+    return Solution(
+        solution.unknown, whole(solution.skipped), whole(solution.visited), whole(solution.evaluated),
+        tuple(piece for piece in pieces if piece.where), whole(solution.best_move),
+    )
+
+
 def unknowns(tree: Tree) -> dict[str, IntArray]:
     """The leaves of each unknown, by its name."""
     column = tree.columns.get("unknown")
     if not isinstance(column, Texts):
         return {}
-    leaves = {name: np.flatnonzero(column.codes == code) for code, name in enumerate(column.names) if name}
-    return {name: nodes for name, nodes in leaves.items() if len(nodes)}
+    codes, counts = np.unique(column.codes, return_counts=True)
+    groups = np.split(np.argsort(column.codes, kind="stable"), np.cumsum(counts)[:-1])
+    named = zip((column.names[code] for code in codes.tolist()), groups, strict=True)
+    return {name: nodes for name, nodes in named if name}
 
 
 def solve(tree: Tree, convention: Convention = Convention()) -> Solution:
@@ -99,9 +114,8 @@ def solve(tree: Tree, convention: Convention = Convention()) -> Solution:
 
 def _with(tree: Tree, number: Bound) -> Tree:
     """The tree with this number for every unknown."""
-    for nodes in unknowns(tree).values():
-        tree = edit.set_value(tree, nodes, number)
-    return tree
+    leaves = list(unknowns(tree).values())
+    return edit.set_value(tree, np.concatenate(leaves), number) if leaves else tree
 
 
 def _refuse_unsolvable(tree: Tree, convention: Convention) -> None:

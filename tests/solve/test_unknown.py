@@ -39,7 +39,7 @@ def many(count: int, seed: int, **options: Any) -> Iterator[tuple[Any, Literal["
     random, made = Random(seed), 0
     while made < count:
         numbers = PALETTES[made % len(PALETTES)]
-        drawn = trees.ragged(random, **{"numbers": numbers, "breaks": 0.2 * (made % 3 == 0), "depth": 2 + made % 4,
+        drawn = trees.ragged(random, **{"numbers": numbers, "breaks": 0.2 * (made % 3 == 0), "depth": 2 + made % 3,
                                         **options})
         notation = with_unknown(drawn, random, random.choice((0.1, 0.2, 0.5)))
         if '"?x"' in json.dumps(notation):
@@ -130,6 +130,25 @@ def test_a_depth_limit_fail_hard_and_the_last_tie_are_solved_as_the_search_finds
         for x in near or {Fraction(0)}:
             skipped, *rest = by_search(edit.set_value(tree, leaves, x), convention)
             assert told.at(x) == (order_of(skipped, tree), *rest)
+
+
+@pytest.mark.parametrize("cut", CUTS)
+def test_whole_numbers_alone_have_the_same_sets_without_the_empty_ones(cut: Cut) -> None:
+    for notation, root in many(100, seed=14):
+        tree = trees.parsed(notation, root)
+        real = solve.solve(tree, Convention(cut=cut))
+        told, whole = Told(tree, real), Told(tree, solve.in_integers(real))
+        assert all(where for sets in whole.sets for where in sets.values())
+        assert all(end == int(end) for end in whole.ends)
+        for x in range(-55, 56):
+            assert whole.at(x) == told.at(x)
+
+
+def test_unknowns_are_told_by_name_with_all_their_leaves() -> None:
+    tree = parse('[["?y",1],["?x","?y"]]')
+    assert {name: nodes.tolist() for name, nodes in solve.unknowns(tree).items()} == {"y": [3, 6], "x": [5]}
+    assert solve.unknowns(edit.set_value(tree, [3, 5, 6], 1)) == {}
+    assert solve.unknowns(parse("[1,2]")) == {}
 
 
 def text(tree: str, cut: Cut = "ge", root: Literal["max", "min"] = "max") -> dict[str, Any]:
