@@ -47,6 +47,8 @@ class Rival(Document):
         super().__init__(empty(), original)
         self.original = original
         self.choice = choice or mirrored(original.study)
+        self._exchanged: set[Choice] = set()
+        """The two choices that were exchanged last."""
         self.by_share = False
         """Whether both runs stand at the same share of their steps, else at the same step."""
         # What a tree looks like in an order is worked out once for both runs.
@@ -86,6 +88,7 @@ class Rival(Document):
         """Let each run have the other's choice: of the document it is one edit."""
         document, theirs = self.original, chosen(self.original.study)
         mine, self.choice = self.choice, theirs
+        self._exchanged = {mine, theirs}
         before = document.study
         document.edit(_("Swap the runs"), mine.of(before))
         self.follow()
@@ -116,6 +119,9 @@ class Rival(Document):
 
     def follow(self) -> None:
         """Show the document's tree in this run's order; a large one is laid out beside the window."""
+        here = chosen(self.original.study)
+        if here == self.choice and here in self._exchanged and len(self._exchanged) == 2:
+            (self.choice,) = self._exchanged - {here}  # the exchange was undone, or done again
         study = self.choice.of(self.original.study)
         self._comes_anew |= self.original.is_new
         if self.matches and chosen(self.study) == self.choice and not self._comes_anew:

@@ -258,6 +258,18 @@ def test_swapping_exchanges_both_lines(both):
     assert "mirrored" in both.runs.head.text.text()
 
 
+def test_undoing_a_swap_gives_both_runs_back_and_redoing_swaps_again(both):
+    window, rival = both, rival_of(both.document)
+    document = window.document
+    before = document.study.ordering, rival.study.ordering
+    rival.exchange()
+    assert (document.study.ordering, rival.study.ordering) == before[::-1]
+    document.undo()
+    assert (document.study.ordering, rival.study.ordering) == before
+    document.redo()
+    assert (document.study.ordering, rival.study.ordering) == before[::-1]
+
+
 def test_both_ways_to_move_and_to_stand(both):
     ways = [action for action in both.runs.foot.way.menu().actions() if action.text()]
     ways[1].trigger()
