@@ -5,11 +5,11 @@ from math import ceil, floor
 from operator import attrgetter
 
 import numpy as np
-import pyqtgraph as pg
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QSlider, QSpinBox, QVBoxLayout, QWidget
 
+from explorer.gui import plots
 from explorer.gui.dialogs import parts
 from explorer.gui.document import Document
 from explorer.gui.worker import Worker
@@ -71,7 +71,7 @@ class GrowthDialog(QDialog):
         self.slider.setValue(35)
         self.slider.setAccessibleName(_("Moves at each node"))
         self.answer = parts.sentence()
-        self.plot = pg.PlotWidget()
+        self.plot = plots.plot_widget()
         self.note = parts.sentence(quiet=True)
         self._lay_out()
         self.slider.valueChanged.connect(self.branching.setValue)
@@ -97,9 +97,6 @@ class GrowthDialog(QDialog):
         self.answer.setMinimumHeight(48)
         column.addWidget(self.answer)
         self.plot.setMinimumHeight(380)
-        self.plot.setMouseEnabled(x=False, y=False)
-        self.plot.setMenuEnabled(False)
-        self.plot.hideButtons()
         self.plot.setAccessibleName(_("Leaves against depth"))
         column.addWidget(self.plot, 1)
         column.addWidget(self.note)
@@ -138,17 +135,12 @@ class GrowthDialog(QDialog):
         theme, plot = self._document.theme, self.plot.getPlotItem()
         reached = uniform.reach_of(branching, nodes)
         deepest = max(4, ceil(reached["best-first"]) + 1)
-        plot.clear()
         if plot.legend is not None:
             plot.legend.scene().removeItem(plot.legend)
             plot.legend = None
-        self.plot.setBackground(QColor(theme.paper))
-        plot.addLegend(offset=(-16, -16), labelTextColor=QColor(theme.text), brush=QColor(theme.paper), verSpacing=-4)
-        for side, words in (("left", _("leaves evaluated")), ("bottom", _("depth in plies"))):
-            axis = plot.getAxis(side)
-            axis.setPen(QColor(theme.rule))
-            axis.setTextPen(QColor(theme.muted))
-            plot.setLabel(side, words, color=theme.muted)
+        plots.clear(self.plot, theme, _("depth in plies"), _("leaves evaluated"))
+        # In the corner that no line comes to.
+        plot.addLegend(offset=(16, 4), labelTextColor=QColor(theme.text), brush=QColor(theme.paper), verSpacing=-4)
         plot.setLogMode(x=False, y=True)
         plot.showGrid(x=True, y=True, alpha=0.12)
         depths = range(deepest + 1)
@@ -158,15 +150,15 @@ class GrowthDialog(QDialog):
             "best-first": (_("best: Knuth and Moore"), uniform.best)}
         for name, (words, leaves) in formulas.items():
             plot.plot(list(depths), [float(leaves(branching, depth)) for depth in depths], name=words,
-                      pen=pg.mkPen(INKS[name], width=2, style=STYLES[name]))
+                      pen=plots.mkPen(INKS[name], width=2, style=STYLES[name]))
             met = [found for found in self._measured if found.depth <= deepest]
             plot.plot([found.depth for found in met], list(map(MEANS[name], met)), pen=None,
-                      symbol=SYMBOLS[name], symbolSize=8, symbolPen=pg.mkPen(INKS[name], width=1.5),
+                      symbol=SYMBOLS[name], symbolSize=8, symbolPen=plots.mkPen(INKS[name], width=1.5),
                       symbolBrush=QColor(theme.paper))
             plot.plot([reached[name]] * 2, [1.0, float(nodes)],
-                      pen=pg.mkPen(QColor(INKS[name]), width=1, style=STYLES[name]))
-        plot.addItem(pg.InfiniteLine(
-            pos=np.log10(nodes), angle=0, pen=pg.mkPen(QColor(theme.muted), width=1), label=f"{nodes:,}",
+                      pen=plots.mkPen(QColor(INKS[name]), width=1, style=STYLES[name]))
+        plot.addItem(plots.InfiniteLine(
+            pos=np.log10(nodes), angle=0, pen=plots.mkPen(QColor(theme.muted), width=1), label=f"{nodes:,}",
             labelOpts={"position": 0.02, "anchors": [(0, 1), (0, 1)], "color": QColor(theme.muted)}))
         plot.setXRange(0, deepest, padding=0.02)
         plot.setYRange(0, np.log10(uniform.best(branching, deepest)) + 1, padding=0.02)

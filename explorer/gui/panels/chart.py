@@ -1,12 +1,12 @@
 """The chart of a sampling search: what each of the root's moves seems to be worth, iteration by iteration."""
 
 import numpy as np
-import pyqtgraph as pg
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from explorer.analysis import samples
+from explorer.gui import plots
 from explorer.gui.document import Document
 from explorer.i18n import _
 from explorer.trace import Trace
@@ -34,12 +34,9 @@ class Convergence(QWidget):
         self._document = document
         self._drawn: tuple[Trace, str] | None = None
         self.pens: dict[int, QPen] = {}  # by move: the table below is the legend
-        self.plot = pg.PlotWidget()
+        self.plot = plots.plot_widget()
         self.plot.setAccessibleName(_("Convergence of the root's moves"))
-        self.plot.setMouseEnabled(x=False, y=False)
-        self.plot.setMenuEnabled(False)
-        self.plot.hideButtons()
-        self.now = pg.InfiniteLine(angle=90)
+        self.now = plots.InfiniteLine(angle=90)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.plot)
@@ -71,28 +68,22 @@ class Convergence(QWidget):
         self.pens.clear()
         inks = INKS.get(theme.name, INKS["light"])
         plot = self.plot.getPlotItem()
-        plot.clear()
-        self.plot.setBackground(QColor(theme.paper))
-        for side in ("left", "bottom"):
-            axis = plot.getAxis(side)
-            axis.setPen(QColor(theme.rule))
-            axis.setTextPen(QColor(theme.muted))
-        plot.setLabel("bottom", _("iteration"), color=theme.muted)
+        plots.clear(self.plot, theme, _("iteration"))
         plot.showGrid(y=True, alpha=0.15)
         worth = self._worth()
         if worth is not None:
             # The word stands at the right end, below the line where the line is the top of the plot.
-            line = pg.InfiniteLine(pos=worth, angle=0, pen=pg.mkPen(QColor(theme.text), style=Qt.PenStyle.DashLine),
-                                   label=_("minimax"), labelOpts={"position": 1.0, "color": QColor(theme.muted),
-                                                                  "fill": QColor(theme.paper),
-                                                                  "anchors": [(1, 0), (1, 1)]})
+            line = plots.InfiniteLine(
+                pos=worth, angle=0, pen=plots.mkPen(QColor(theme.text), style=Qt.PenStyle.DashLine), label=_("minimax"),
+                labelOpts={"position": 1.0, "color": QColor(theme.muted), "fill": QColor(theme.paper),
+                           "anchors": [(1, 0), (1, 1)]})
             plot.addItem(line)
         busiest = np.sort(np.argsort(-curves.visits[-1], kind="stable")[:MOST_CURVES])
         for place, column in enumerate(busiest.tolist()):
-            pen = pg.mkPen(inks[place % len(inks)], width=2, style=STYLES[place % len(STYLES)])
+            pen = plots.mkPen(inks[place % len(inks)], width=2, style=STYLES[place % len(STYLES)])
             self.pens[int(curves.children[column])] = pen
             plot.plot(curves.iterations, curves.means[:, column], pen=pen, connect="finite")
-        self.now.setPen(pg.mkPen(QColor(theme.muted), width=1))
+        self.now.setPen(plots.mkPen(QColor(theme.muted), width=1))
         plot.addItem(self.now)
 
     def _worth(self) -> float | None:

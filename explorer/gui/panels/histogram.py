@@ -3,11 +3,11 @@
 from typing import Any
 
 import numpy as np
-import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QToolTip, QVBoxLayout, QWidget
 
+from explorer.gui import plots
 from explorer.gui.document import Document
 from explorer.gui.panels.orders_spread import Bars, Spread, bars
 from explorer.gui.style import accent, mixed
@@ -32,10 +32,7 @@ class Histogram(QWidget):
         self._document = document
         self._bars: Bars | None = None
         self.is_clickable = True
-        self.plot = pg.PlotWidget()
-        self.plot.setMouseEnabled(x=False, y=False)
-        self.plot.setMenuEnabled(False)
-        self.plot.hideButtons()
+        self.plot = plots.plot_widget()
         self.plot.getAxis("left").setStyle(maxTickLevel=0)
         self.plot.scene().sigMouseClicked.connect(self._click)
         self.plot.scene().sigMouseMoved.connect(self._hover)
@@ -47,20 +44,13 @@ class Histogram(QWidget):
     def show_spread(self, spread: Spread, lines: dict[str, float]) -> None:
         """Draw the bars, and a line at each of these numbers under its name."""
         theme, plot = self._document.theme, self.plot.getPlotItem()
-        plot.clear()
-        self.plot.setBackground(QColor(theme.paper))
-        for side in ("left", "bottom"):
-            axis = plot.getAxis(side)
-            axis.setPen(QColor(theme.rule))
-            axis.setTextPen(QColor(theme.muted))
-        plot.setLabel("bottom", _("leaves evaluated"), color=theme.muted)
-        plot.setLabel("left", _("orders"), color=theme.muted)
+        plots.clear(self.plot, theme, _("leaves evaluated"), _("orders"))
         made = self._bars = bars(spread)
         total = max(int(made.height.sum()), 1)
         highest = max(int(made.height.max(initial=0)), 1)
-        plot.addItem(pg.BarGraphItem(
+        plot.addItem(plots.BarGraphItem(
             x0=made.left - 0.5, width=made.width * 0.9, y0=0, height=made.height,
-            brush=QColor(mixed(theme.paper, accent(theme), 0.45)), pen=pg.mkPen(None)))
+            brush=QColor(mixed(theme.paper, accent(theme), 0.45)), pen=plots.mkPen(None)))
         first, last = (int(made.left[0]), int(made.left[-1]) + made.width - 1) if len(made.left) else (0, 0)
         far = FARTHEST * (last - first + 1)
         near = [number for number in lines.values() if first - far <= number <= last + far]
@@ -81,11 +71,11 @@ class Histogram(QWidget):
         """A line at the number with its name; at the edge, without a line, where it lies too far away."""
         theme, is_left = self._document.theme, number > (low + high) / 2
         if low <= number <= high:
-            self.plot.addItem(pg.InfiniteLine(
-                pos=number, angle=90, pen=pg.mkPen(QColor(theme.text), width=1, style=Qt.PenStyle.DashLine)))
+            self.plot.addItem(plots.InfiniteLine(
+                pos=number, angle=90, pen=plots.mkPen(QColor(theme.text), width=1, style=Qt.PenStyle.DashLine)))
         else:
             words = f"{words} →" if is_left else f"← {words}"
-        label = pg.TextItem(words, QColor(theme.text), anchor=(1 if is_left else 0, 0.5), fill=QColor(theme.paper))
+        label = plots.TextItem(words, QColor(theme.text), anchor=(1 if is_left else 0, 0.5), fill=QColor(theme.paper))
         label.setPos(min(max(number, low), high), height)
         label.setZValue(10)
         self.plot.addItem(label)
