@@ -159,7 +159,7 @@ class GrowthDialog(QDialog):
                       pen=plots.mkPen(QColor(INKS[name]), width=1, style=STYLES[name]))
         plot.addItem(plots.InfiniteLine(
             pos=np.log10(nodes), angle=0, pen=plots.mkPen(QColor(theme.muted), width=1), label=f"{nodes:,}",
-            labelOpts={"position": 0.02, "anchors": [(0, 1), (0, 1)], "color": QColor(theme.muted)}))
+            labelOpts={"position": 1.0, "anchors": [(1, 0), (1, 0)], "color": QColor(theme.muted)}))
         plot.setXRange(0, deepest, padding=0.02)
         plot.setYRange(0, np.log10(uniform.best(branching, deepest)) + 1, padding=0.02)
         self.note.setText(_(
