@@ -57,6 +57,8 @@ class Reach:
     def reachable(self) -> BoolArray:
         """(n,) whether a search may come to the node."""
         tree = self.tree
+        if self.looks is tree.n_children and self.seen is None:  # without a limit
+            return np.ones(len(tree), bool)
         reachable = np.zeros(len(tree), bool)
         reachable[0] = True
         opened = self.looks > 0
