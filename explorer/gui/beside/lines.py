@@ -12,7 +12,6 @@ from explorer.compare import Totals
 from explorer.figure.contrasted import FIRST, LOOKS, SECOND
 from explorer.gui.actions import searching
 from explorer.gui.bars import Elided, add_heading, choice
-from explorer.gui.dialogs.convention import ConventionDialog
 from explorer.gui.document import Document
 from explorer.gui.rival import Rival, end
 from explorer.gui.rules import search_text
@@ -193,6 +192,8 @@ class Choices(QFrame):
         self.refresh()
 
     def _ask(self) -> None:
+        from explorer.gui.dialogs.convention import ConventionDialog
+
         dialog = ConventionDialog(self._rival, self.window())
         dialog.setWindowTitle(_("Convention and options of the second run"))
         dialog.exec()

@@ -7,15 +7,36 @@ from explorer.gui.panels.code import Code
 from explorer.gui.panels.counts import Counts
 from explorer.gui.panels.history import History
 from explorer.gui.panels.log import Log
-from explorer.gui.panels.matrix import Matrix
 from explorer.gui.panels.node import Node
-from explorer.gui.panels.orders import Orders
 from explorer.gui.panels.panel import Panel
 from explorer.gui.panels.run import Run
 from explorer.gui.panels.stack import Stack
-from explorer.gui.panels.strategy import Strategies
-from explorer.gui.panels.weights import Weights
 from explorer.gui.panels.why import Why
+
+
+def _weights(document: Document) -> Panel:
+    from explorer.gui.panels.weights import Weights
+
+    return Weights(document)
+
+
+def _strategy(document: Document) -> Panel:
+    from explorer.gui.panels.strategy import Strategies
+
+    return Strategies(document)
+
+
+def _matrix(document: Document) -> Panel:
+    from explorer.gui.panels.matrix import Matrix
+
+    return Matrix(document)
+
+
+def _orders(document: Document) -> Panel:
+    from explorer.gui.panels.orders import Orders
+
+    return Orders(document)
+
 
 PANELS: dict[str, Callable[[Document], Panel]] = {
     "why": Why,
@@ -26,14 +47,13 @@ PANELS: dict[str, Callable[[Document], Panel]] = {
     "run": Run,
     "log": Log,
     "history": History,
-    "weights": Weights,
-    "strategy": Strategies,
-    "matrix": Matrix,
-    "orders": Orders,
+    "weights": _weights,
+    "strategy": _strategy,
+    "matrix": _matrix,
+    "orders": _orders,
 }
-"""Every panel by the name it is remembered under, in the order of their tabs; call with the document."""
+"""Every panel by the name it is remembered under, in the order of their tabs; call with the document.
 
-__all__ = [
-    "PANELS", "Code", "Counts", "History", "Log", "Matrix", "Node", "Orders", "Panel", "Run", "Stack", "Strategies",
-    "Weights", "Why",
-]
+Those that are hidden until they are asked for are only loaded then."""
+
+__all__ = ["PANELS", "Code", "Counts", "History", "Log", "Node", "Panel", "Run", "Stack", "Why"]
