@@ -6,6 +6,7 @@ ExplorerError
   +-- GameError       a position or a generator's option that can't be
   +-- SearchRefused   a search that can't honour what it is asked for: the reason
   +-- ExportError     a picture that can't be made
+  +-- ExamError       a question or an exam that can't be: which, and why
 
 Stopped               long work that was told to stop: nobody's mistake
 """
@@ -38,6 +39,10 @@ class SearchRefused(ExplorerError):
 
 class ExportError(ExplorerError):
     """A picture or file can't be made as asked."""
+
+
+class ExamError(ExplorerError):
+    """A question, a reply or an exam can't be; the text says which and why."""
 
 
 class Stopped(Exception):

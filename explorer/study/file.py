@@ -1,8 +1,7 @@
-"""A study: a tree as drawn, how it is searched and what is shown of it; and its file (.gtree)."""
+"""A study's file (.gtree)."""
 
 import math
 import os
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -10,54 +9,20 @@ import msgspec
 
 from explorer import files, numerals
 from explorer.convention import Convention
-from explorer.errors import FormatError, SearchRefused, TreeError
+from explorer.errors import ExamError, FormatError, SearchRefused, TreeError
 from explorer.formats.columns import TreeRows, from_rows, to_rows
 from explorer.i18n import _
 from explorer.parameters import Parameters
 from explorer.scope import WHOLE, Scope, existing
-from explorer.tree import Tree, build
+from explorer.study.exam import Exam, ExamQuestion, Option, Targets
+from explorer.study.study import Study, View
+from explorer.tree import Tree
 
 SUFFIX = ".gtree"
 FORMAT = "game-tree-explorer"
-VERSION = 3
+VERSION = 4
 """The newest that can be read; a study is written as the oldest version that knows all that it says."""
 LARGEST_FILE = 512 * 2**20
-
-
-@dataclass(frozen=True)
-class View:
-    """What is shown, kept in the file; `step` None is the end."""
-
-    step: int | None = None
-    intervals: bool = False
-    windows: bool = True
-    ordinals: bool = True
-    notes: bool = True
-    boards: bool = True
-    arrows: bool = True
-    moves: bool = True
-    legend: bool = True
-
-
-@dataclass(frozen=True, eq=False)
-class Study:
-    """A tree as a person drew it (`rank` is the place among siblings), and the names of what is run on it.
-
-    `parameters` may hold what the algorithm does not take: another one that was tried did.
-    """
-
-    tree: Tree
-    ordering: str = "as-drawn"
-    algorithm: str = "alpha-beta"
-    convention: Convention = Convention()
-    view: View = View()
-    scope: Scope = WHOLE
-    parameters: Parameters = Parameters()
-
-
-def empty() -> Study:
-    """A study of one leaf without a value: nothing drawn yet."""
-    return Study(build([0], [math.nan]))
 
 
 _Written = float | str
@@ -103,6 +68,33 @@ class _Part(msgspec.Struct, forbid_unknown_fields=True):
     collapsed: tuple[int, ...]
 
 
+class _Asked(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A question: `study` counts in the exam's studies, from 0."""
+
+    form: str
+    points: str
+    options: dict[str, str | int | float | bool | list[str | int | float]] = {}
+    study: int | None = None
+    targets: Targets | None = None
+    convention: _Rules | None = None
+
+
+class _Exam(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """An exam; what several questions are asked of stands once."""
+
+    questions: list[_Asked]
+    studies: list["_File"] = []
+    title: str = ""
+    course: str = ""
+    date: str = ""
+    instructions: str = ""
+    students: list[str] = []
+    versions: int = 1
+    seed: int = 1
+    shuffled: bool = False
+    page: Literal["a4", "letter"] = "a4"
+
+
 class _File(msgspec.Struct, forbid_unknown_fields=True):
     format: str
     version: int
@@ -113,6 +105,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     tree: TreeRows
     scope: _Part | msgspec.UnsetType = msgspec.UNSET
     parameters: _Options | msgspec.UnsetType = msgspec.UNSET
+    exam: _Exam | msgspec.UnsetType = msgspec.UNSET
 
 
 class _Head(msgspec.Struct):
@@ -143,22 +136,24 @@ def dumps(study: Study) -> str:
 
 
 def _write(study: Study) -> bytes:
-    rules = study.convention
-    low, high = rules.window
-    scope, tree = existing(study.tree, study.scope), to_rows(study.tree)
-    file = _File(
-        format=FORMAT,
-        version=max(tree.version, 2 if scope != WHOLE else 1, 3 if study.parameters.changed else 1),
-        ordering=study.ordering, algorithm=study.algorithm, view=study.view,
-        convention=_Rules(rules.cut, rules.fail, (_bound_text(low), _bound_text(high)), rules.depth, rules.ties),
-        tree=tree,
-        scope=msgspec.UNSET if scope == WHOLE else _Part(scope.root, scope.levels, scope.collapsed),
-        parameters=_options(study.parameters) if study.parameters.changed else msgspec.UNSET,
-    )
     try:
-        return msgspec.json.encode(file) + b"\n"
+        return msgspec.json.encode(_file(study)) + b"\n"
     except UnicodeEncodeError as error:
         raise FormatError(_("half a character (a lone surrogate) in a text can't be stored")) from error
+
+
+def _file(study: Study) -> _File:
+    scope, tree = existing(study.tree, study.scope), to_rows(study.tree)
+    return _File(
+        format=FORMAT,
+        version=max(tree.version, 2 if scope != WHOLE else 1, 3 if study.parameters.changed else 1,
+                    4 if study.exam else 1),
+        ordering=study.ordering, algorithm=study.algorithm, view=study.view,
+        convention=_rules(study.convention), tree=tree,
+        scope=msgspec.UNSET if scope == WHOLE else _Part(scope.root, scope.levels, scope.collapsed),
+        parameters=_options(study.parameters) if study.parameters.changed else msgspec.UNSET,
+        exam=_exam(study.exam) if study.exam else msgspec.UNSET,
+    )
 
 
 def _read(data: bytes, path: str) -> Study:
@@ -169,24 +164,82 @@ def _read(data: bytes, path: str) -> Study:
         if head.version > VERSION:
             raise FormatError(_("the study was written by a newer Game Tree Explorer (version {} of the file, {} can "
                                 "be read here)").format(head.version, VERSION), path)
-        file = msgspec.json.decode(data, type=_File)
-        rules = file.convention
-        low, high = rules.window
-        if file.view.step is not None and file.view.step < 0:
-            raise FormatError(_("the step shown is {}: it counts from 0").format(file.view.step), path)
-        tree = from_rows(file.tree)
-        return Study(
-            tree, file.ordering, file.algorithm,
-            Convention(rules.cut, rules.fail, (_bound(low), _bound(high)), rules.depth, rules.ties), file.view,
-            WHOLE if file.scope is msgspec.UNSET else _scope(file.scope, tree),
-            Parameters() if file.parameters is msgspec.UNSET else _parameters(file.parameters),
-        )
+        return _study(msgspec.json.decode(data, type=_File), path)
     except RecursionError as error:
         raise FormatError(_("not a study: brackets are nested too deeply"), path) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise FormatError(_("not a whole study: {}").format(error), path) from error
-    except (TreeError, SearchRefused, ValueError, OverflowError) as error:
+    except (ExamError, TreeError, SearchRefused, ValueError, OverflowError) as error:
         raise FormatError(_("the study contradicts itself: {}").format(error), path) from error
+
+
+def _study(file: _File, path: str) -> Study:
+    if file.view.step is not None and file.view.step < 0:
+        raise FormatError(_("the step shown is {}: it counts from 0").format(file.view.step), path)
+    tree = from_rows(file.tree)
+    return Study(
+        tree, file.ordering, file.algorithm, _convention(file.convention), file.view,
+        WHOLE if file.scope is msgspec.UNSET else _scope(file.scope, tree),
+        Parameters() if file.parameters is msgspec.UNSET else _parameters(file.parameters),
+        None if file.exam is msgspec.UNSET else _described(file.exam, path),
+    )
+
+
+def _rules(convention: Convention) -> _Rules:
+    low, high = map(_bound_text, convention.window)
+    return _Rules(convention.cut, convention.fail, (low, high), convention.depth, convention.ties)
+
+
+def _convention(rules: _Rules) -> Convention:
+    low, high = map(_bound, rules.window)
+    return Convention(rules.cut, rules.fail, (low, high), rules.depth, rules.ties)
+
+
+def _exam(exam: Exam) -> _Exam:
+    studies = list({id(each.source): each.source for each in exam.questions if isinstance(each.source, Study)}.values())
+    places = {id(study): place for place, study in enumerate(studies)}
+    return _Exam(
+        [_Asked(
+            each.form, str(each.points),
+            {name: list(value) if isinstance(value, tuple) else value for name, value in each.options.items()},
+            places.get(id(each.source)), each.source if isinstance(each.source, Targets) else None,
+            None if each.convention is None else _rules(each.convention),
+        ) for each in exam.questions],
+        list(map(_file, studies)), exam.title, exam.course, exam.date, exam.instructions, list(exam.students),
+        exam.versions, exam.seed, exam.shuffled, exam.page,
+    )
+
+
+def _described(said: _Exam, path: str) -> Exam:
+    studies: list[Study] = []
+    for file in said.studies:
+        if file.exam is not msgspec.UNSET:
+            raise ExamError(_("a question's study has an exam of its own"))
+        studies.append(_study(file, path))
+    return Exam(
+        said.title, said.course, said.date, said.instructions,
+        tuple(_question(each, studies) for each in said.questions), tuple(said.students), said.versions, said.seed,
+        said.shuffled, said.page,
+    )
+
+
+def _question(said: _Asked, studies: list[Study]) -> ExamQuestion:
+    if said.study is not None and not 0 <= said.study < len(studies):
+        raise ExamError(_("a question is asked of study {}, of {}").format(said.study, len(studies)))
+    options: dict[str, Option] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in said.options.items()}
+    return ExamQuestion(
+        said.form, _points(said.points), options,
+        said.targets if said.study is None else studies[said.study],
+        None if said.convention is None else _convention(said.convention),
+    )
+
+
+def _points(said: str) -> Fraction:
+    try:
+        return Fraction(said)
+    except (ValueError, ZeroDivisionError):
+        raise ExamError(_("{!r} is no number of points").format(said)) from None
 
 
 def _scope(said: _Part, tree: Tree) -> Scope:

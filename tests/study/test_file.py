@@ -155,8 +155,8 @@ def _changed(**changes: object) -> str:
 
 @pytest.mark.parametrize(("changes", "why"), [
     ({"format": "something"}, "not a study"),
-    ({"version": 4}, "written by a newer Game Tree Explorer"),
-    ({"version": 4, "new": {}}, "written by a newer Game Tree Explorer"),
+    ({"version": 5}, "written by a newer Game Tree Explorer"),
+    ({"version": 5, "new": {}}, "written by a newer Game Tree Explorer"),
     ({"parameters": {"nonsense": 1}}, "nonsense"),
     ({"parameters": {"seed": "x"}}, "parameters.seed"),
     ({"parameters": {"seed": -1}}, "seed is -1"),

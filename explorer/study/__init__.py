@@ -1,0 +1,11 @@
+"""A study: a tree as drawn, how it is searched, what is shown of it, what is asked of it; and its file (.gtree)."""
+
+from explorer.study.exam import MOST_VERSIONS, Exam, ExamQuestion, Option, Targets
+from explorer.study.file import FORMAT, LARGEST_FILE, SUFFIX, VERSION, dumps, load, loads, save
+from explorer.study.study import Study, View, empty
+
+__all__ = [
+    "FORMAT", "LARGEST_FILE", "MOST_VERSIONS", "SUFFIX", "VERSION",
+    "Exam", "ExamQuestion", "Option", "Study", "Targets", "View",
+    "dumps", "empty", "load", "loads", "save",
+]

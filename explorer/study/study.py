@@ -1,0 +1,47 @@
+"""A study: a tree as drawn, how it is searched, what is shown of it, and the exam that is asked of it."""
+
+import math
+from dataclasses import dataclass
+
+from explorer.convention import Convention
+from explorer.parameters import Parameters
+from explorer.scope import WHOLE, Scope
+from explorer.study.exam import Exam
+from explorer.tree import Tree, build
+
+
+@dataclass(frozen=True)
+class View:
+    """What is shown, kept in the file; `step` None is the end."""
+
+    step: int | None = None
+    intervals: bool = False
+    windows: bool = True
+    ordinals: bool = True
+    notes: bool = True
+    boards: bool = True
+    arrows: bool = True
+    moves: bool = True
+    legend: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class Study:
+    """A tree as a person drew it (`rank` is the place among siblings), and the names of what is run on it.
+
+    `parameters` may hold what the algorithm does not take: another one that was tried did.
+    """
+
+    tree: Tree
+    ordering: str = "as-drawn"
+    algorithm: str = "alpha-beta"
+    convention: Convention = Convention()
+    view: View = View()
+    scope: Scope = WHOLE
+    parameters: Parameters = Parameters()
+    exam: Exam | None = None
+
+
+def empty() -> Study:
+    """A study of one leaf without a value: nothing drawn yet."""
+    return Study(build([0], [math.nan]))

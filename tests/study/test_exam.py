@@ -1,0 +1,69 @@
+"""The plain description of an exam, and its place in a study's file."""
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from explorer import formats, study
+from explorer.convention import Convention
+from explorer.errors import ExamError, FormatError
+from explorer.study import Exam, ExamQuestion, Study, Targets
+
+TREE = Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"))
+OTHER = Study(formats.parse("[[1,2],3]"), "mirror", "minimax", Convention("gt"))
+EXAM = Exam(
+    "Search", "AI 1", "2026-12-01", "No books.", (
+        ExamQuestion("values", Fraction(5, 2)),
+        ExamQuestion("windows", Fraction(4), {"ask": "entry", "window": (-1, 1), "boxes": True, "rate": 0.5}, OTHER),
+        ExamQuestion("skipped-leaves", Fraction(3), {}, Targets(3, (2, 2), skipped=(2, 2), deep=1), Convention("gt")),
+        ExamQuestion("cut-branches", source=OTHER),
+    ), ("s1", "s2"), 1, 7, True, "letter",
+)
+
+
+def test_an_exam_comes_back_with_its_study_and_what_is_asked_twice_is_stored_once() -> None:
+    text = study.dumps(replace(TREE, exam=EXAM))
+    back = study.loads(text)
+    assert back.exam is not None
+    assert replace(back.exam, questions=()).__dict__ == replace(EXAM, questions=()).__dict__
+    for one, other in zip(back.exam.questions, EXAM.questions, strict=True):
+        assert (one.form, one.points, one.options, one.convention) == (
+            other.form, other.points, other.options, other.convention)
+    own, drawn, made, again = (question.source for question in back.exam.questions)
+    assert own is None
+    assert made == EXAM.questions[2].source
+    assert isinstance(drawn, Study)
+    assert drawn is again
+    assert (formats.write(drawn.tree), drawn.ordering, drawn.convention.cut) == ("[[1,2],3]", "mirror", "gt")
+    assert study.dumps(back) == text
+
+
+def test_only_a_study_with_an_exam_needs_version_4() -> None:
+    assert json.loads(study.dumps(TREE))["version"] == 1
+    assert json.loads(study.dumps(replace(TREE, exam=Exam())))["version"] == 4
+
+
+@pytest.mark.parametrize(("changes", "why"), [
+    ({"versions": 0}, "1 to 2,000"), ({"seed": -1}, "counts from 0"), ({"students": ["a", "a"]}, "named twice"),
+    ({"questions": [{"form": "values", "points": "x"}]}, "no number of points"),
+    ({"questions": [{"form": "values", "points": "-1"}]}, "0 or more"),
+    ({"questions": [{"form": "values", "points": "1", "study": 0}]}, "of study 0, of 0"),
+    ({"questions": [{"form": "values", "points": "1", "targets": {"depth": 0}}]}, "depth is 0"),
+    ({"page": "a5"}, "exam.page"), ({"more": 1}, "more"),
+])
+def test_an_exam_that_contradicts_itself_is_refused(changes: dict[str, object], why: str) -> None:
+    file = json.loads(study.dumps(replace(TREE, exam=Exam())))
+    file["exam"].update(changes)
+    with pytest.raises(FormatError, match=why):
+        study.loads(json.dumps(file))
+
+
+@pytest.mark.parametrize(("targets", "why"), [
+    ({"branching": (3, 2)}, "branching: 3 is more than 2"), ({"values": (1, 0)}, "values"),
+    ({"skipped": (4, 1)}, "skipped"), ({"deep": -1}, "deep is -1"), ({"branching": (0, 2)}, "branching is 0"),
+])
+def test_targets_that_no_tree_can_have_are_refused(targets: dict[str, object], why: str) -> None:
+    with pytest.raises(ExamError, match=why):
+        Targets(**targets)  # type: ignore[arg-type]
