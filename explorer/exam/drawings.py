@@ -1,0 +1,99 @@
+"""Three pictures of one geometry: a blank sheet, what the student gets, and the key."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from explorer import figure
+from explorer.exam.material import Material
+from explorer.figure import BLANK, KEY, STUDENT, Figure, Line, Marks, Show, Text, marked
+from explorer.figure.geometry import BESIDE, NAME, SMALL, scale
+from explorer.figure.metrics import width
+from explorer.playback import State
+from explorer.theme import LIGHT, Theme
+
+PITCH = 15.0
+"""px between lines beside a node."""
+Box = tuple[float, float, float, float]
+"""Left, top, width, height."""
+
+
+@dataclass(frozen=True, eq=False)
+class Drawings:
+    """The same tree at the same places: without numbers, with the given ones, with the answers."""
+
+    blank: Figure
+    student: Figure
+    key: Figure
+
+    def areas(self) -> dict[int, Box]:
+        """By node, the box around its shape: where a click means it."""
+        return {
+            shape.node: (shape.x - shape.width / 2, shape.y - shape.height / 2, shape.width, shape.height)
+            for shape in self.student.shapes if shape.node >= 0
+        }
+
+
+def drawings(
+    given: Material, state: State | None, *, notes: Mapping[int, Sequence[str]] | None = None,
+    struck: Collection[int] = (), marks: Marks | None = None, show: Show = KEY, theme: Theme = LIGHT,
+) -> Drawings:
+    """The pictures of a question; the key shows a search at `state` (None: no search).
+
+    `notes` are lines beside inner nodes, for which the others have dotted lines to fill in; `struck` are nodes the
+    edges above which are crossed out in the key, `marks` bring a part of it out.
+    """
+    blank, student, key = (
+        figure.draw(given.tree, given.layout, shown, replace(kind, legend=False, title=""), theme)
+        for shown, kind in ((None, BLANK), (None, STUDENT), (state, STUDENT if state is None else show))
+    )
+    if marks is not None:
+        key = marked(key, marks, theme)
+    if struck:
+        key = replace(key, strikes=[*key.strikes, *_strikes(key, set(struck), theme)])
+    if notes:
+        key = replace(key, texts=[*_beside(key, set(notes)), *_notes(given, notes, theme)])
+        places = _places(given, notes, theme)
+        blank, student = (replace(each, edges=[*each.edges, *places]) for each in (blank, student))
+    return Drawings(blank, student, key)
+
+
+def _strikes(key: Figure, struck: set[int], theme: Theme) -> list[Line]:
+    """Two short strokes across the middle of each of these nodes' upper edges, where the search has none."""
+    done = {line.node for line in key.strikes}
+    return [
+        Line(x + shift - 4, y + 7, x + shift + 4, y - 7, theme.strike, "strike", "cut", edge.node)
+        for edge in key.edges if edge.node in struck and edge.node not in done
+        for x, y in [((edge.x1 + edge.x2) / 2, (edge.y1 + edge.y2) / 2)] for shift in (-3.0, 3.0)
+    ]
+
+
+def _beside(key: Figure, noted: set[int]) -> list[Text]:
+    """The key's texts without what stands quietly beside the nodes that have notes."""
+    return [text for text in key.texts if not (text.node in noted and text.role in ("window", "ordinal"))]
+
+
+def _spots(given: Material, node: int, count: int) -> list[tuple[float, float, float]]:
+    """Per line beside a node: where it begins, its baseline, and which way it goes."""
+    placed = scale(given.layout)
+    way = 1.0 if placed.rightward[node] else -1.0
+    x = float(placed.x[node]) + way * placed.beside(node)
+    first = float(placed.y[node]) + 11.5
+    return [(round(x, 1), round(first + PITCH * line, 1), way) for line in range(count)]
+
+
+def _notes(given: Material, notes: Mapping[int, Sequence[str]], theme: Theme) -> list[Text]:
+    return [
+        Text(x, y, line, SMALL, True, theme.cut, "start" if way > 0 else "end", "note", node)
+        for node, lines in notes.items()
+        for line, (x, y, way) in zip(lines, _spots(given, node, len(lines)), strict=True)
+    ]
+
+
+def _places(given: Material, notes: Mapping[int, Sequence[str]], theme: Theme) -> list[Line]:
+    """Dotted lines to write on, as long as the widest answer: their lengths tell nothing."""
+    widest = max((width(line, SMALL, True) for lines in notes.values() for line in lines), default=0.0)
+    style = replace(theme.edge["plain"], width=0.8, dash=(1.5, 2.5))
+    return [
+        Line(x, y + 2, x + way * max(widest, 2 * NAME, BESIDE), y + 2, style, "place", "plain", -1)
+        for node, lines in notes.items() for x, y, way in _spots(given, node, len(lines))
+    ]

@@ -1,0 +1,13 @@
+"""The parts of an answer: each tells the right reply, marks one that was typed, and says by which rule."""
+
+from explorer.exam.fields.arrangement import Arrangement, Orders
+from explorer.exam.fields.choice import Choice, Written
+from explorer.exam.fields.field import NOWHERE, Fault, Field, Marks
+from explorer.exam.fields.nodes import InOrder, Nodes, Spot
+from explorer.exam.fields.number import Number, read_number
+from explorer.exam.fields.values import Fact, Numbers, fact_text
+
+__all__ = [
+    "NOWHERE", "Arrangement", "Choice", "Fact", "Fault", "Field", "InOrder", "Marks", "Nodes", "Number", "Numbers",
+    "Orders", "Spot", "Written", "fact_text", "read_number",
+]

@@ -1,0 +1,87 @@
+"""A choice between options: one of them, where several may be right, or all that are right."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored
+from explorer.i18n import _
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of `options`; each whose place is in `right` is right, as tied moves are. `also` are their other names."""
+
+    kind: ClassVar[str] = "choice"
+    name: str
+    label: str
+    options: tuple[str, ...]
+    right: frozenset[int]
+    node: int = NOWHERE
+    step: int = NOWHERE
+    also: tuple[tuple[str, int], ...] = ()
+    weight: int = 1
+
+    @property
+    def key(self) -> str:
+        """The first right option."""
+        return self.options[min(self.right)]
+
+    @property
+    def rule(self) -> str:
+        """Right or wrong."""
+        return ""
+
+    def mark(self, reply: str) -> Marks:
+        """Whether it is a right one."""
+        if not reply.strip():
+            return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label), self.node, self.step))
+        place = self.place(reply)
+        if place is None:
+            why = _("{}: {!r} is none of {}").format(self.label, reply.strip(), ", ".join(self.options))
+            return nothing_or(Fault("unreadable", why, self.node, self.step))
+        if place in self.right:
+            return RIGHT
+        rights = _(" or ").join(self.options[each] for each in sorted(self.right))
+        why = _("{}: {}, not {}").format(self.label, rights, self.options[place])
+        return nothing_or(Fault("wrong", why, self.node, self.step))
+
+    def place(self, reply: str) -> int | None:
+        """Which option a reply names."""
+        said = reply.strip().casefold()
+        named = [*((option, place) for place, option in enumerate(self.options)), *self.also]
+        return next((place for option, place in named if option.casefold() == said), None)
+
+    def as_json(self) -> dict[str, Any]:
+        """The options, and those that are right."""
+        return stored(self, right=[self.options[place] for place in sorted(self.right)], among=list(self.options))
+
+
+@dataclass(frozen=True)
+class Written:
+    """A text that a person has to judge; `model` is what it should say."""
+
+    kind: ClassVar[str] = "written"
+    name: str
+    label: str
+    model: str
+    weight: int = 1
+
+    @property
+    def key(self) -> str:
+        """The model answer."""
+        return self.model
+
+    @property
+    def rule(self) -> str:
+        """The same in every sheet."""
+        return _("Marked by a person.")
+
+    def mark(self, reply: str) -> Marks:
+        """Nothing where nothing was written, else nobody knows."""
+        if not reply.strip():
+            return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label)))
+        return Marks(None)
+
+    def as_json(self) -> dict[str, Any]:
+        """The model answer."""
+        return stored(self)

@@ -1,0 +1,183 @@
+"""Trees as plain lists, and alpha-beta on them: a generator looks at thousands of trees for one that it keeps.
+
+Sets of leaves are whole numbers with a bit per node, so that two of them are compared at once.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import inf, nan
+
+from explorer.convention import Bound, Convention
+from explorer.reach import reach
+from explorer.tree import MAX, MIN, Tree, build
+from explorer.values import numbers
+
+Numbers = list[Bound]
+"""(n,) what the leaves are worth; of an inner node it means nothing."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Nodes in level order: the children of each, left to right, none of a leaf, and whether MAX moves there."""
+
+    families: tuple[tuple[int, ...], ...]
+    at_max: tuple[bool, ...]
+
+    @cached_property
+    def leaves(self) -> tuple[int, ...]:
+        """The leaves, left to right."""
+        found: list[int] = []
+        open_nodes = [0]
+        while open_nodes:
+            node = open_nodes.pop()
+            open_nodes.extend(reversed(self.families[node]))
+            if not self.families[node]:
+                found.append(node)
+        return tuple(found)
+
+    @cached_property
+    def all_leaves(self) -> int:
+        """The set of all leaves."""
+        return sum(1 << leaf for leaf in self.leaves)
+
+    @cached_property
+    def n_children(self) -> tuple[int, ...]:
+        """(n,) the numbers of children."""
+        return tuple(map(len, self.families))
+
+    @cached_property
+    def mirrored(self) -> "Shape":
+        """The same nodes with their children from right to left."""
+        return replace(self, families=tuple(family[::-1] for family in self.families))
+
+    @cached_property
+    def opposed(self) -> "Shape":
+        """The same nodes with MAX and MIN exchanged."""
+        return replace(self, at_max=tuple(not mover for mover in self.at_max))
+
+
+@dataclass(frozen=True)
+class Run:
+    """What alpha-beta did: the root's number, the set of leaves that it evaluated, what each node returned (where it
+    returned nothing, nan), and how many of its cutoffs were by the window, shallow, and deep."""
+
+    value: Bound
+    seen: int
+    returned: Numbers
+    by_window: int = 0
+    shallow: int = 0
+    deep: int = 0
+
+    @property
+    def counts(self) -> tuple[int, int, int]:
+        """The cutoffs by the window, the shallow ones and the deep ones."""
+        return self.by_window, self.shallow, self.deep
+
+
+def alpha_beta(shape: Shape, number: Numbers, low: Bound, high: Bound, *, on_equality: bool) -> Run:
+    """Alpha-beta, fail-soft, left to right; `set_by` is the ply at which alpha or beta was set, -1 for the window."""
+    families, at_max = shape.families, shape.at_max
+    returned = number.copy()
+    seen = by_window = shallow = deep = 0
+
+    def count(ply: int, set_by: int) -> None:
+        nonlocal by_window, shallow, deep
+        if set_by < 0:
+            by_window += 1
+        elif set_by == ply - 1:
+            shallow += 1
+        else:
+            deep += 1
+
+    def visit(node: int, alpha: Bound, beta: Bound, ply: int, alpha_by: int, beta_by: int) -> Bound:
+        nonlocal seen
+        family = families[node]
+        if not family:
+            seen |= 1 << node
+            return number[node]
+        if at_max[node]:
+            v = -inf
+            for child in family:
+                below = visit(child, alpha, beta, ply + 1, alpha_by, beta_by)
+                if below > v:
+                    v = below
+                    if v > beta or (on_equality and v == beta):
+                        if child != family[-1]:
+                            count(ply, beta_by)
+                        break
+                    if v > alpha:
+                        alpha, alpha_by = v, ply
+        else:
+            v = inf
+            for child in family:
+                below = visit(child, alpha, beta, ply + 1, alpha_by, beta_by)
+                if below < v:
+                    v = below
+                    if v < alpha or (on_equality and v == alpha):
+                        if child != family[-1]:
+                            count(ply, alpha_by)
+                        break
+                    if v < beta:
+                        beta, beta_by = v, ply
+        returned[node] = v
+        return v
+
+    value = visit(0, low, high, 0, -1, -1)
+    return Run(value, seen, returned, by_window, shallow, deep)
+
+
+def minimax(shape: Shape, number: Numbers) -> Numbers:
+    """(n,) the values by definition."""
+    values = number.copy()
+    for node in range(len(values) - 1, -1, -1):
+        family = shape.families[node]
+        if family:
+            below = [values[child] for child in family]
+            values[node] = max(below) if shape.at_max[node] else min(below)
+    return values
+
+
+def best_moves(shape: Shape, values: Sequence[Bound]) -> tuple[int, ...]:
+    """The root's children that are worth what the root is."""
+    return tuple(child for child in shape.families[0] if values[child] == values[0])
+
+
+def move(shape: Shape, run: Run, convention: Convention) -> int | None:
+    """The root's child that the run reports: of those that returned its value the first or the last, as the convention
+    has it; None where the window let no exact value through."""
+    low, high = convention.window
+    if not low < run.value < high:
+        return None
+    carriers = [child for child in shape.families[0] if run.returned[child] == run.value]
+    return carriers[0 if convention.ties == "first" else -1]
+
+
+def proves_moves(shape: Shape, number: Numbers, run: Run) -> bool:
+    """Whether the evaluated leaves alone prove of each move at the root that it is worth the root's value, or worse."""
+    low, high = ([number[node] if run.seen >> node & 1 else end for node in range(len(number))] for end in (-inf, inf))
+    for ends in (low, high):
+        ends[:] = minimax(shape, ends)
+    is_worse = [high[child] < low[0] if shape.at_max[0] else low[child] > high[0] for child in shape.families[0]]
+    is_best = [low[child] == high[child] == low[0] for child in shape.families[0]]
+    return low[0] == high[0] and all(map(max, is_worse, is_best))
+
+
+def of_tree(tree: Tree, convention: Convention) -> tuple[Shape, Numbers]:
+    """What alpha-beta may look at of a tree of MAX and MIN, which is cut at the convention's depth limit."""
+    looks = reach(tree, convention.depth).looks.tolist()
+    first = tree.first_child.tolist()
+    families = tuple(tuple(range(start, start + width)) for start, width in zip(first, looks, strict=True))
+    number: Numbers = numbers(tree).tolist()
+    return Shape(families, tuple((tree.player == MAX).tolist())), number
+
+
+def to_tree(shape: Shape, number: Numbers) -> Tree:
+    """The tree of these nodes, without a text."""
+    values = [nan if family else float(number[node]) for node, family in enumerate(shape.families)]
+    return build(shape.n_children, values, player=MAX if shape.at_max[0] else MIN)
+
+
+def nodes(bits: int, order: Iterable[int]) -> tuple[int, ...]:
+    """The nodes of a set, in this order."""
+    return tuple(node for node in order if bits >> node & 1)

@@ -1,0 +1,8 @@
+"""Papers as files: sheets to print, and items for a course's question bank."""
+
+from explorer.exam.sheets.sheet import KINDS, Files, Kind, Sheet
+
+__all__ = ["KINDS", "SHEETS", "Files", "Kind", "Sheet"]
+
+SHEETS: dict[str, Sheet] = {}
+"""By the names under which descriptions ask for them."""

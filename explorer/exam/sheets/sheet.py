@@ -1,0 +1,34 @@
+"""What every kind of sheet is: a title, what it is written for, and how."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from explorer.exam.paper import Paper
+
+Kind = Literal["blank", "student", "key"]
+KINDS: tuple[Kind, ...] = ("blank", "student", "key")
+Files = dict[str, bytes]
+"""By their names what is to be written, the same bytes for the same papers."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A format by its title in English and its suffix.
+
+    `write(papers, kind, stem)` gives the files of these papers, the first one named `stem` and suffix. `kinds` are
+    those that it can be; `together` says that all versions go into one file. `pages(paper, kind)` gives SVG pages
+    instead, which the window's side makes into PDF.
+    """
+
+    title: str
+    suffix: str
+    kinds: tuple[Kind, ...] = KINDS
+    together: bool = False
+    write: Callable[[Sequence[Paper], Kind, str], Files] | None = None
+    pages: Callable[[Paper, Kind], list[str]] | None = None
+
+    @property
+    def sentence(self) -> str:
+        """The first line of the writer's docstring."""
+        return ((self.write or self.pages).__doc__ or "").splitlines()[0]

@@ -1,0 +1,55 @@
+"""F1: fill in the minimax value of every inner node, and name the best move."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from explorer import values as backing
+from explorer.exam import rules, told
+from explorer.exam.drawings import drawings
+from explorer.exam.fields import Choice, Number
+from explorer.exam.form import Form, Setting
+from explorer.exam.material import Material
+from explorer.exam.question import Question
+from explorer.i18n import _
+
+CODE = "F1"
+
+
+def pose(given: Material, settings: Mapping[str, Any]) -> Question:
+    """Fill in the minimax value of every inner node, and name the best move."""
+    given.refuse_unless_two_player(CODE)
+    tree, run = given.tree, given.run("minimax")
+    worth = backing.backed_up(tree, given.convention.depth)
+    fields: list[Number | Choice] = [
+        Number(f"value:{given.name(node)}", _("Value of {}").format(given.name(node)), worth[node], node,
+               run.returned(node))
+        for node in given.inner if run.entered(node) >= 0
+    ]
+    prompt = [_("Fill in the minimax value of every inner node.")]
+    if settings["move"] and tree.n_children[0]:
+        fields.append(best_move(given, [node for node in tree.children(0) if worth[node] == worth[0]],
+                                run.returned(0)))
+        prompt.append(_("Which move is best at the root? Name one if several are equally good."))
+    solution = [told.values(run) + "."]
+    if settings["move"] and tree.n_children[0]:
+        tied = [node for node in tree.children(0) if worth[node] == worth[0]]
+        solution.append(_("Best move: {}.").format(told.best(given, tied)))
+        line = [told.called(given, node) for node in run.facts.variation]
+        solution.append(_("Principal variation: {}.").format(", ".join(line)))
+    return Question(
+        CODE, form.title, tuple(prompt), rules.of_minimax(given), tuple(fields), tuple(solution),
+        drawings(given, run.state()), run=run,
+        hints=(_("Begin at the bottom: the last inner nodes have only leaves below them."),
+               _("A MAX node has the largest value of its children, a MIN node the smallest.")),
+    )
+
+
+def best_move(given: Material, right: list[int], step: int) -> Choice:
+    """The root's moves, named by the nodes that they lead to; a move's own name is as good."""
+    moves = list(given.tree.children(0))
+    also = tuple((given.tree.move[node], place) for place, node in enumerate(moves) if given.tree.move[node])
+    return Choice("move", _("Best move"), tuple(given.name(node) for node in moves),
+                  frozenset(moves.index(node) for node in right), 0, step, also)
+
+
+form = Form(CODE, "Minimax values", pose, (Setting("move", "Also ask for the best move", "switch", True),))
