@@ -23,8 +23,9 @@ class Targets:
     """What a generated tree has to be: its shape, its values, and what alpha-beta does there.
 
     Pairs are the least and the most: children of a node, whole-number utilities, skipped leaves (None: as it comes).
-    `deep` is the least number of deep cutoffs, `same_cut` asks for the same answers under `>=` and `>`, `distinct` for
-    usual wrong answers that differ from the right one and from each other. Raises ExamError for what can't be.
+    `ragged` asks for leaves above the last ply as well. `deep` is the least number of deep cutoffs, `same_cut` asks for
+    the same answers under `>=` and `>`, `distinct` for usual wrong answers that differ from the right one and from each
+    other. Raises ExamError for what can't be.
     """
 
     depth: int = 3
@@ -37,6 +38,7 @@ class Targets:
     same_cut: bool = False
     unique_move: bool = True
     distinct: bool = True
+    ragged: bool = False
 
     def __post_init__(self) -> None:
         for name, pair in (("branching", self.branching), ("values", self.values), ("skipped", self.skipped)):

@@ -59,8 +59,8 @@ class Shape:
 
 @dataclass(frozen=True)
 class Run:
-    """What alpha-beta did: the root's number, the set of leaves that it evaluated, what each node returned (where it
-    returned nothing, nan), and how many of its cutoffs were by the window, shallow, and deep."""
+    """What alpha-beta did: the root's number, the set of leaves that it evaluated, what each visited node returned, and
+    how many of its cutoffs were by the window, shallow, and deep."""
 
     value: Bound
     seen: int
@@ -97,7 +97,7 @@ def alpha_beta(shape: Shape, number: Numbers, low: Bound, high: Bound, *, on_equ
             seen |= 1 << node
             return number[node]
         if at_max[node]:
-            v = -inf
+            v: Bound = -inf
             for child in family:
                 below = visit(child, alpha, beta, ply + 1, alpha_by, beta_by)
                 if below > v:
@@ -147,7 +147,7 @@ def move(shape: Shape, run: Run, convention: Convention) -> int | None:
     """The root's child that the run reports: of those that returned its value the first or the last, as the convention
     has it; None where the window let no exact value through."""
     low, high = convention.window
-    if not low < run.value < high:
+    if not (low < run.value < high and shape.families[0]):
         return None
     carriers = [child for child in shape.families[0] if run.returned[child] == run.value]
     return carriers[0 if convention.ties == "first" else -1]

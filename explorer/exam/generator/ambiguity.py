@@ -1,0 +1,92 @@
+"""What an answer about a tree would depend on without the convention saying it.
+
+A convention says on which test is cut, what is returned beyond the window, the window, the depth limit, and which tied
+move is reported; a run goes left to right and tests before it narrows the window. What it leaves open:
+
+- the root's value is an **end of the window**: nobody says whether that fails, and under `>=` it is only a bound;
+- it is **beyond the window**: the search ends with a bound, and has no move to report;
+- a **tie at the root that the search can't tell**: under `>=` a move may return the root's value as a bound, so that it
+  may be as good or worse. Asked for the best moves, who looks at the numbers names it, who looks at the bounds doesn't;
+- the **last of tied moves under `>=`**, which searches refuse for that reason;
+- an **infinite leaf** that reaches an end of the full window: taken for a number beyond all others it would not cut;
+- **two nodes of one name**, when an answer names nodes.
+
+Repeated values alone leave nothing open: nodes have names, and on equality the cut rule decides.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from math import inf, isfinite
+
+import numpy as np
+
+from explorer import search
+from explorer.analysis import facts
+from explorer.convention import Convention
+from explorer.i18n import _
+from explorer.numerals import pretty
+from explorer.tree import CHANCE, Tree
+from explorer.values import backed_up, is_evaluated, unvalued
+
+MOST_NAMED = 3
+
+
+def ambiguities(tree: Tree, convention: Convention) -> tuple[str, ...]:
+    """A sentence for each thing left open, on which an exam's author may want to say more, or change the tree.
+
+    Of a tree that alpha-beta does not run on, and of one with unknown or missing numbers, names are all that is told.
+    """
+    names = tuple(_names(tree))
+    if len(unvalued(tree, convention.depth)) or (tree.player == CHANCE).any() or (tree.player >= 0).any():
+        return names
+    if (convention.ties, convention.cut) == ("last", "ge"):
+        return (*names, _("which tied move is the last can't be told under ≥: a later tie may be only a bound"))
+    return (*names, *_window(tree, convention), *_ties(tree, convention), *_endless(tree, convention))
+
+
+def _names(tree: Tree) -> Iterator[str]:
+    """Names of two nodes."""
+    times = Counter(filter(None, (tree.label[node] for node in range(len(tree)))))
+    shared = [name for name, count in times.items() if count > 1]
+    for name in shared[:MOST_NAMED]:
+        yield _("two nodes are called {}").format(name)
+    if len(shared) > MOST_NAMED:
+        yield _("{} more names are those of two nodes").format(len(shared) - MOST_NAMED)
+
+
+def _window(tree: Tree, convention: Convention) -> Iterator[str]:
+    """A root's value that the window does not let through."""
+    value, (low, high) = backed_up(tree, convention.depth)[0], convention.window
+    if abs(value) < inf and value in (low, high):
+        yield _("the root's value {} is an end of the window: nothing says whether that fails").format(pretty(value))
+    elif not low <= value <= high:
+        yield _("the root's value {} is beyond the window from {} to {}: the search ends with a bound, not with a move"
+                ).format(*map(pretty, (value, low, high)))
+
+
+def _ties(tree: Tree, convention: Convention) -> Iterator[str]:
+    """The moves of which the search does not prove whether they are as good as the one that it reports."""
+    known = facts(tree, search.run(tree, "alpha-beta", convention))
+    if known.best_move is None or known.best_moves is not None:
+        return
+    (low, high), values = known.proved, backed_up(tree, convention.depth)
+    for child in tree.children(0):
+        row = known.row[child]
+        if row >= 0 and low[row] < high[row] and low[row] <= values[0] <= high[row]:
+            told = _("is as good") if values[child] == values[0] else _("is worse")
+            yield _("the move to {} returns a bound that is as good as {}, and {}: say whether best is by minimax "
+                    "values or as proved").format(tree.name(child), tree.name(known.best_move), told)
+
+
+def _endless(tree: Tree, convention: Convention) -> Iterator[str]:
+    """Whether an infinite leaf skips something by being an end of the window."""
+    bottom, payoff = is_evaluated(tree, convention.depth), tree.payoff
+    endless = np.isinf(payoff[:, 0]) & bottom
+    if not endless.any() or all(map(isfinite, convention.window)):
+        return
+    beyond = 1 + 2 * float(np.abs(payoff[bottom & ~endless]).max(initial=0))
+    finite = tree.changed(payoff=np.where(np.isinf(payoff), np.sign(payoff) * beyond, payoff))
+    one, other = (facts(each, search.run(each, "alpha-beta", convention)).row >= 0 for each in (tree, finite))
+    if not np.array_equal(one, other):
+        yield _("an infinite leaf is the end of the window and cuts, as a number beyond all others would not: say "
+                "which is meant")

@@ -1,0 +1,89 @@
+"""Random shapes and numbers, and small changes of them; the same on every machine and every Python.
+
+Of Python's generator only `random()` is used, the one method whose sequence is promised to stay.
+"""
+
+from random import Random
+
+from explorer.convention import Convention
+from explorer.exam.generator.plain import Numbers, Shape
+from explorer.study.exam import Targets
+
+STOP = 1 / 4
+"""How often a node above the last ply is a leaf, where leaves may be."""
+
+
+def source(*seeds: int | str) -> Random:
+    """The source of chance of these seeds in this order."""
+    return Random("/".join(f"{len(str(seed))}:{seed}" for seed in seeds))
+
+
+def below(random: Random, count: int) -> int:
+    """A whole number from 0, less than `count`."""
+    return int(random.random() * count)
+
+
+def excluded(targets: Targets, convention: Convention) -> frozenset[int]:
+    """The numbers in the range that no leaf may have: without ties, none is worth an end of the window."""
+    low, high = targets.values
+    return frozenset(int(end) for end in convention.window if targets.ties == "none" and low <= end <= high
+                     and end == int(end))
+
+
+def shape(targets: Targets, random: Random) -> Shape:
+    """A shape within the numbers of children; where leaves may stand higher up, not always one that has such a leaf."""
+    least, most = targets.branching
+    families: list[tuple[int, ...]] = []
+    at_max: list[bool] = []
+    width, first = 1, 1
+    for ply in range(targets.depth + 1):
+        stops = STOP if targets.ragged and ply else 0.0
+        for _node in range(width):
+            is_leaf = ply == targets.depth or (stops and random.random() < stops)
+            count = 0 if is_leaf else least + below(random, most - least + 1)
+            families.append(tuple(range(first, first + count)))
+            at_max.append((ply % 2 == 0) == (targets.root == "max"))
+            first += count
+        width = first - len(families)
+    return Shape(tuple(families), tuple(at_max))
+
+
+def numbers(shape: Shape, targets: Targets, without: frozenset[int], random: Random) -> Numbers:
+    """A number for each leaf, drawn left to right; all different where there are to be no ties."""
+    number: Numbers = [0] * len(shape.families)
+    used = set(without)
+    for leaf in shape.leaves:
+        number[leaf] = fresh(targets, used, random)
+        if targets.ties == "none":
+            used.add(int(number[leaf]))
+    return number
+
+
+def fresh(targets: Targets, used: set[int], random: Random) -> int:
+    """A number of the range that is not yet used, of which there has to be one."""
+    low, high = targets.values
+    count = high - low + 1
+    if count <= 2 * len(used):
+        free = [each for each in range(low, high + 1) if each not in used]
+        return free[below(random, len(free))]
+    while (drawn := low + below(random, count)) in used:
+        pass
+    return drawn
+
+
+def changed(shape: Shape, number: Numbers, targets: Targets, without: frozenset[int], random: Random) -> Numbers:
+    """The numbers with two leaves exchanged, or one drawn anew, or, where there may be ties, made equal to another."""
+    one, other = (shape.leaves[below(random, len(shape.leaves))] for _turn in range(2))
+    number = number.copy()
+    kind = below(random, 2 if targets.ties == "none" else 3)
+    if kind == 0:
+        number[one], number[other] = number[other], number[one]
+    elif kind == 2:
+        number[one] = number[other]
+    else:
+        used = set(without)
+        if targets.ties == "none":
+            used.update(int(number[leaf]) for leaf in shape.leaves)
+        if len(used) <= targets.values[1] - targets.values[0]:
+            number[one] = fresh(targets, used, random)
+    return number

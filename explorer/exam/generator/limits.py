@@ -1,0 +1,109 @@
+"""What no tree can be: targets refused before any tree is drawn, with what would have to give."""
+
+from explorer.convention import Convention
+from explorer.errors import ExamError
+from explorer.exam.generator.draw import excluded
+from explorer.exam.generator.wanted import DEEP_FROM
+from explorer.i18n import _
+from explorer.study.exam import Targets
+
+MOST_LEAVES = 1_024
+FARTHEST = 10**15
+"""From zero: beyond, not every whole number is a float."""
+
+
+def refuse_impossible(targets: Targets, convention: Convention) -> None:
+    """ExamError for targets that contradict each other, the shape or the convention."""
+    _refuse_shape(targets, convention)
+    _refuse_values(targets, convention)
+    _refuse_cuts(targets, convention)
+
+
+def fewest_leaves(targets: Targets) -> int:
+    """Of all shapes that are asked for."""
+    least = targets.branching[0]
+    if targets.ragged:
+        return max(2, 1 + targets.depth * (least - 1))
+    leaves: int = least**targets.depth
+    return leaves
+
+
+def most_skipped(targets: Targets, convention: Convention) -> int:
+    """The most leaves that alpha-beta can skip in any of the shapes, in the order drawn.
+
+    That is in the widest: all leaves but Knuth and Moore's b^ceil(d/2) + b^floor(d/2) - 1 (1975). A window of its own
+    that the root's value is outside of leaves b^floor(d/2).
+    """
+    width, depth = targets.branching[1], targets.depth
+    least = width ** (depth // 2)
+    if convention.full_window or targets.unique_move:
+        least += width ** -(-depth // 2) - 1
+    most: int = width**depth - least
+    return most
+
+
+def most_deep(targets: Targets) -> int:
+    """More deep cutoffs than this no shape has: one at each inner node of the widest whose bound can have been set
+    three, five, seven... plies above, where the way down to the node is not by a first child each time."""
+    width = targets.branching[1]
+    return sum(width**ply - width**(ply - (ply - 1) // 2) for ply in range(3, targets.depth))
+
+
+def _refuse_shape(targets: Targets, convention: Convention) -> None:
+    width, depth = targets.branching[1], targets.depth
+    if depth > MOST_LEAVES or width > MOST_LEAVES or width**depth > MOST_LEAVES:
+        raise ExamError(_("{} children to depth {} make more than {:,} leaves: ask for fewer children or less depth")
+                        .format(width, depth, MOST_LEAVES))
+    if convention.depth is not None and convention.depth < depth:
+        raise ExamError(_("the search ends at depth {0}, and generated trees of depth {1} have values at their leaves "
+                          "only: ask for depth {0} or drop the depth limit").format(convention.depth, depth))
+    if (convention.ties, convention.cut) == ("last", "ge"):
+        raise ExamError(_("the last tied move can't be told under ≥, where a later tie may be only a bound: cut on > "
+                          "or take the first"))
+    if targets.ragged and (depth < 2 or width < 2):
+        raise ExamError(_("no leaf can stand above the last ply here: ask for depth 2 and 2 children or more, or not "
+                          "for ragged"))
+
+
+def _refuse_values(targets: Targets, convention: Convention) -> None:
+    low, high = targets.values
+    if max(-low, high) > FARTHEST:
+        raise ExamError(_("values: whole numbers from −10^15 to 10^15"))
+    count = high - low + 1 - len(excluded(targets, convention))
+    leaves = fewest_leaves(targets)
+    if targets.ties == "none" and leaves > count:
+        raise ExamError(_("{} leaves or more without ties need as many values, and there are {}: widen the values, "
+                          "allow ties, or ask for a smaller tree").format(leaves, count))
+    if targets.unique_move and low == high and targets.branching[0] > 1:
+        raise ExamError(_("leaves that are all worth {} leave no move that is the best: widen the values, or do "
+                          "without a unique best move").format(low))
+    lower, upper = convention.window
+    if targets.unique_move and (high <= lower or low >= upper):
+        raise ExamError(_("no value from {} to {} is inside the window: change one of them, or do without a unique "
+                          "best move").format(low, high))
+
+
+def _refuse_cuts(targets: Targets, convention: Convention) -> None:
+    most = most_skipped(targets, convention)
+    fewest, limit = targets.skipped or (0, most)
+    if fewest > most:
+        raise ExamError(_("{0} skipped leaves of at most {1} in this shape: ask for {1} or fewer, more children or "
+                          "more depth").format(fewest, most))
+    if targets.deep and targets.depth < DEEP_FROM:
+        raise ExamError(_("depth {} has no deep cutoffs: ask for depth {} or more or deep = 0").format(
+            targets.depth, DEEP_FROM))
+    if targets.deep > most_deep(targets):
+        raise ExamError(_("{} deep cutoffs of at most {} in this shape: ask for fewer, more children or more depth")
+                        .format(targets.deep, most_deep(targets)))
+    if targets.deep > limit:
+        raise ExamError(_("{} deep cutoffs skip as many leaves at least, and {} may be skipped: ask for more skipped "
+                          "leaves or fewer deep cutoffs").format(targets.deep, limit))
+    if targets.ties == "some" and targets.same_cut:
+        raise ExamError(_("a tie that matters makes ≥ and > differ: give up either ties = some or the same answers "
+                          "under both"))
+    if targets.ties == "some" and (not most or (convention.cut == "ge" and not limit)):
+        raise ExamError(_("a tie that matters makes ≥ skip a leaf, and none can be skipped here: allow skipped leaves, "
+                          "more children or more depth, or ask for other ties"))
+    if targets.distinct and not most:
+        raise ExamError(_("nothing can be skipped here, so wrong answers don't differ: ask for depth 2 and 2 children "
+                          "or more, or do without distinct wrong answers"))

@@ -1,0 +1,78 @@
+"""One tree that meets its targets, with the right answer and the usual wrong ones."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from explorer import search
+from explorer.analysis import facts
+from explorer.convention import Convention
+from explorer.exam.generator import draw
+from explorer.exam.generator.limits import refuse_impossible
+from explorer.exam.generator.mistakes import Answer, answer
+from explorer.exam.generator.plain import to_tree
+from explorer.exam.generator.search import Found, Tick, find
+from explorer.exam.generator.wanted import Look, Wish
+from explorer.study.exam import Targets
+from explorer.tree import Tree
+
+
+@dataclass(frozen=True)
+class Difficulty:
+    """What makes two trees equally hard: the shape (children of each node, in level order), the leaves evaluated and
+    skipped, and the cutoffs by the window, the shallow and the deep ones."""
+
+    shape: tuple[int, ...]
+    evaluated: int
+    skipped: int
+    by_window: int
+    shallow: int
+    deep: int
+
+
+@dataclass(frozen=True, eq=False)
+class Made:
+    """A generated tree without a text, the right answer, and the usual wrong ones that can be told apart, by mistake.
+
+    `tries` is how many trees were looked at.
+    """
+
+    tree: Tree
+    answer: Answer
+    wrong: Mapping[str, Answer]
+    difficulty: Difficulty
+    tries: int
+
+
+def generate(
+    targets: Targets, convention: Convention, seed: int | str, *, tick: Tick = lambda _tries: True
+) -> Made:
+    """A tree that meets all targets under the convention; wanted says what each of them means.
+
+    The same arguments give the same tree on every machine; a number is the seed that its text is. Raises ExamError for
+    targets that no tree can meet, or that none of search.MOST_TRIES met, with what would have to give; and Stopped when
+    `tick`, called now and then with the number of tries, says so.
+    """
+    refuse_impossible(targets, convention)
+    return finished(find(Wish(targets, convention), draw.source(seed), tick))
+
+
+def finished(found: Found) -> Made:
+    """What is kept of a tree that was found."""
+    look = found.look
+    shape, convention = look.shape, look.wish.convention
+    wrong = {name: answer(shape, look.wrong[name], convention) for name in look.told_apart}
+    return Made(to_tree(shape, look.number), answer(shape, look.run, convention), wrong, hardness(look), found.tries)
+
+
+def hardness(look: Look) -> Difficulty:
+    """The difficulty of a tree that is still plain."""
+    leaves = len(look.shape.leaves)
+    return Difficulty(look.shape.n_children, leaves - look.skipped, look.skipped, *look.run.counts)
+
+
+def difficulty(tree: Tree, convention: Convention) -> Difficulty:
+    """The same of any tree on which alpha-beta runs; SearchRefused of others."""
+    found = facts(tree, search.run(tree, "alpha-beta", convention))
+    counts, shape = found.counts(), tuple(tree.n_children.tolist())
+    by_window = counts.cutoffs - counts.shallow - counts.deep
+    return Difficulty(shape, counts.evaluated, counts.skipped_leaves, by_window, counts.shallow, counts.deep)

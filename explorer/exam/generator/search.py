@@ -1,0 +1,116 @@
+"""The search for a tree that meets its targets: draw one, then change it little by little while it gets no worse."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from explorer.errors import ExamError, Stopped
+from explorer.exam.generator import draw
+from explorer.exam.generator.plain import Shape
+from explorer.exam.generator.wanted import Look, Target, Wish, asked
+from explorer.i18n import _
+
+MOST_TRIES = 20_000
+PATIENCE = 40
+"""Changes in a row that bring nothing before another tree is drawn."""
+TICKS = 50
+"""Tries between two looks at whether to stop."""
+SAMPLE = 200
+"""Trees drawn to tell, after a vain search, whether a target is hard to meet by itself."""
+
+Tick = Callable[[int], bool]
+_Verdict = tuple[int, float]
+"""Targets still ahead, the first unmet one counted; how much a tree is short of that one. Less is better."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A tree that meets its wish, and how many were looked at."""
+
+    look: Look
+    tries: int
+
+
+def find(wish: Wish, random: Random, tick: Tick, shape: Shape | None = None) -> Found:
+    """A tree of this shape (None: of any that the targets allow) which meets every target.
+
+    Raises Stopped when `tick`, called now and then with the number of tries, says so; and ExamError, naming the target
+    that stood in the way, after MOST_TRIES of them.
+    """
+    targets, without = wish.targets, draw.excluded(wish.targets, wish.convention)
+    ahead = asked(wish)
+    nearest: _Verdict = (len(ahead) + 1, 0)
+    current: Look | None = None
+    verdict, vain = nearest, 0
+    for tries in range(1, MOST_TRIES + 1):
+        if tries % TICKS == 0 and not tick(tries):
+            raise Stopped
+        if current is None or vain == PATIENCE:
+            current, vain = None, 0
+            drawn = shape or draw.shape(targets, random)
+            if not _fits(drawn, wish, len(without)):
+                continue
+            look = Look(wish, drawn, draw.numbers(drawn, targets, without, random))
+        else:
+            look = Look(wish, current.shape, draw.changed(current.shape, current.number, targets, without, random))
+        new = _judge(look, ahead)
+        if not new[0]:
+            return Found(look, tries)
+        nearest = min(nearest, new)
+        vain = vain + 1 if current is not None and new >= verdict else 0
+        if current is None or new <= verdict:
+            current, verdict = look, new
+    raise ExamError(_why(wish, ahead, nearest, shape))
+
+
+def _fits(shape: Shape, wish: Wish, excluded: int) -> bool:
+    """Whether there are numbers enough, and leaves where they should be."""
+    targets = wish.targets
+    low, high = targets.values
+    if targets.ties == "none" and len(shape.leaves) > high - low + 1 - excluded:
+        return False
+    return not targets.ragged or _is_ragged(shape, targets.depth)
+
+
+def _is_ragged(shape: Shape, depth: int) -> bool:
+    """Whether some leaf stands on the last ply, and some above it."""
+    plies = [0] * len(shape.families)
+    for node, family in enumerate(shape.families):
+        for child in family:
+            plies[child] = plies[node] + 1
+    found = {plies[leaf] for leaf in shape.leaves}
+    return max(found) == depth and len(found) > 1
+
+
+def _judge(look: Look, ahead: tuple[Target, ...]) -> _Verdict:
+    for place, target in enumerate(ahead):
+        short = target.short(look)
+        if short:
+            return len(ahead) - place, short
+    return 0, 0
+
+
+def _why(wish: Wish, ahead: tuple[Target, ...], nearest: _Verdict, shape: Shape | None) -> str:
+    """What a vain search says: the target that no try met, and whether by itself it could have been."""
+    if nearest[0] > len(ahead):
+        return _("{:,} tries drew no shape that fits: widen the values, allow ties, or ask for another shape").format(
+            MOST_TRIES)
+    place = len(ahead) - nearest[0]
+    wanted, met = ahead[place].name(wish), [target.name(wish) for target in ahead[:place]]
+    if met and _alone(wish, ahead[place], shape):
+        return _("none of {:,} tries had {} together with {}: one of them would have to give").format(
+            MOST_TRIES, wanted, ", ".join(met))
+    return _("none of {:,} tries had {} (the nearest fell short by {:g}): that, or the shape, would have to "
+             "give").format(MOST_TRIES, wanted, nearest[1])
+
+
+def _alone(wish: Wish, target: Target, shape: Shape | None) -> bool:
+    """Whether one of some random trees meets this target, whatever the others say."""
+    random, without = draw.source("alone"), draw.excluded(wish.targets, wish.convention)
+    for _turn in range(SAMPLE):
+        drawn = shape or draw.shape(wish.targets, random)
+        if _fits(drawn, wish, len(without)):
+            look = Look(wish, drawn, draw.numbers(drawn, wish.targets, without, random))
+            if not target.short(look):
+                return True
+    return False
