@@ -6,8 +6,9 @@ from explorer.exam.fields.field import NOWHERE, Fault, Field, Marks
 from explorer.exam.fields.nodes import InOrder, Nodes, Spot
 from explorer.exam.fields.number import Number, read_number
 from explorer.exam.fields.values import Fact, Numbers, fact_text
+from explorer.exam.fields.vector import Vector, read_vector, vector_text
 
 __all__ = [
     "NOWHERE", "Arrangement", "Choice", "Fact", "Fault", "Field", "InOrder", "Marks", "Nodes", "Number", "Numbers",
-    "Orders", "Spot", "Written", "fact_text", "read_number",
+    "Orders", "Spot", "Vector", "Written", "fact_text", "read_number", "read_vector", "vector_text",
 ]

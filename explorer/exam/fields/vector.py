@@ -1,0 +1,72 @@
+"""Several numbers in their order, as payoffs of several players are written: `(3, 2)`."""
+
+import re
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from explorer.convention import Bound
+from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored
+from explorer.exam.fields.number import read_number, rounds
+from explorer.i18n import _
+from explorer.numerals import as_json, pretty, write
+
+LONGEST = 2_000
+"""Characters of a reply that are read."""
+_AROUND = re.compile(r"\s*[(\[<⟨{]?(.*?)[)\]>⟩}]?\s*", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Vector:
+    """Numbers in their order, all of which have to be right."""
+
+    kind: ClassVar[str] = "vector"
+    name: str
+    label: str
+    right: tuple[Bound, ...]
+    node: int = NOWHERE
+    step: int = NOWHERE
+    weight: int = 1
+
+    @property
+    def key(self) -> str:
+        """The numbers in brackets."""
+        return f"({', '.join(map(write, self.right))})"
+
+    @property
+    def rule(self) -> str:
+        """Right or wrong."""
+        return ""
+
+    def mark(self, reply: str) -> Marks:
+        """Whether they are these numbers, or round those that have no end."""
+        if not reply.strip():
+            return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label), self.node, self.step))
+        try:
+            texts, numbers = read_vector(reply)
+            if len(numbers) != len(self.right):
+                raise ValueError(_("{} numbers are given, {} are asked for").format(len(numbers), len(self.right)))
+        except ValueError as reason:
+            return nothing_or(Fault("unreadable", f"{self.label}: {reason}", self.node, self.step))
+        if all(number == right or rounds(text, number, right)
+               for text, number, right in zip(texts, numbers, self.right, strict=True)):
+            return RIGHT
+        why = _("{}: {}, not {}").format(self.label, vector_text(self.right), vector_text(numbers))
+        return nothing_or(Fault("wrong", why, self.node, self.step))
+
+    def as_json(self) -> dict[str, Any]:
+        """The numbers."""
+        return stored(self, right=[as_json(each) for each in self.right])
+
+
+def vector_text(numbers: tuple[Bound, ...]) -> str:
+    """The numbers as sentences have them."""
+    return f"({', '.join(map(pretty, numbers))})"
+
+
+def read_vector(reply: str) -> tuple[tuple[str, ...], tuple[Bound, ...]]:
+    """The numbers that a person wrote, as typed and as read; ValueError with the reason."""
+    if len(reply) > LONGEST:
+        raise ValueError(_("a reply of {:,} characters is too long").format(len(reply)))
+    inside = _AROUND.fullmatch(reply)
+    texts = tuple(filter(None, re.split(r"[\s,;|]+", inside[1] if inside else reply)))
+    return texts, tuple(map(read_number, texts))
