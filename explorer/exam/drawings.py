@@ -36,15 +36,18 @@ class Drawings:
 def drawings(
     given: Material, state: State | None, *, notes: Mapping[int, Sequence[str]] | None = None,
     struck: Collection[int] = (), marks: Marks | None = None, show: Show = KEY, theme: Theme = LIGHT,
+    numbers: bool = True,
 ) -> Drawings:
     """The pictures of a question; the key shows a search at `state` (None: no search).
 
     `notes` are lines beside inner nodes, for which the others have dotted lines to fill in; `struck` are nodes the
-    edges above which are crossed out in the key, `marks` bring a part of it out.
+    edges above which are crossed out in the key, `marks` bring a part of it out. Without `numbers` the student
+    is given none.
     """
+    kinds = BLANK, STUDENT if numbers else BLANK, STUDENT if state is None else show
     blank, student, key = (
         figure.draw(given.tree, given.layout, shown, replace(kind, legend=False, title=""), theme)
-        for shown, kind in ((None, BLANK), (None, STUDENT), (state, STUDENT if state is None else show))
+        for shown, kind in zip((None, None, state), kinds, strict=True)
     )
     if marks is not None:
         key = marked(key, marks, theme)

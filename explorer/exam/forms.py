@@ -1,9 +1,12 @@
 """The question forms by their names, in the order of their codes."""
 
-from explorer.exam import skipped_leaves, values
+from explorer.exam import bounded_leaves, skipped_leaves, tic_tac_toe, true_false, values
 from explorer.exam.form import Form
 
 QUESTIONS: dict[str, Form] = {
     "values": values.form,
     "skipped-leaves": skipped_leaves.form,
+    "bounded-leaves": bounded_leaves.form,
+    "tic-tac-toe": tic_tac_toe.form,
+    "true-or-false": true_false.form,
 }

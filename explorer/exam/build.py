@@ -1,0 +1,101 @@
+"""From the description of an exam to its papers: every question posed, for every version or student."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from random import Random
+
+from explorer.convention import Convention
+from explorer.errors import ExamError, ExplorerError, Stopped
+from explorer.exam.form import Form
+from explorer.exam.forms import QUESTIONS
+from explorer.exam.generator import versions
+from explorer.exam.material import Material, material, named
+from explorer.exam.paper import Paper
+from explorer.exam.question import Question
+from explorer.i18n import _
+from explorer.study import Exam, ExamQuestion, Study, Targets
+
+Tick = Callable[[float], bool]
+"""Told which share is done (0 to 1); answers whether to go on."""
+
+
+def papers(study: Study, *, tick: Tick = lambda _share: True) -> tuple[Paper, ...]:
+    """Every version of a study's exam; the same study gives the same papers. Raises ExamError naming the question."""
+    exam = study.exam
+    if exam is None or not exam.questions:
+        raise ExamError(_("there is no question yet"))
+    names = exam.students or tuple(str(number + 1) for number in range(exam.versions))
+    return tuple(_papers(study, exam, names, bool(exam.students), tick))
+
+
+def _papers(study: Study, exam: Exam, names: tuple[str, ...], is_named: bool, tick: Tick) -> Iterator[Paper]:
+    made = [_materials(each, study, exam, number, names, tick) for number, each in enumerate(exam.questions)]
+    for place, name in enumerate(names):
+        if not tick(place / len(names)):
+            raise Stopped
+        posed = [
+            _named_posed(asked, given[place], number) for number, (asked, given) in
+            enumerate(zip(exam.questions, made, strict=True), 1)
+        ]
+        if exam.shuffled:
+            posed = shuffled(posed, f"{exam.seed}/{name}/order")
+        yield Paper(exam, place + 1, name if is_named else "", tuple(posed))
+
+
+def _materials(
+    asked: ExamQuestion, study: Study, exam: Exam, number: int, names: tuple[str, ...], tick: Tick
+) -> list[Material]:
+    """What a question is asked of in each version."""
+    source = asked.source or study
+    seeds = [f"{exam.seed}/{number}/{name}" for name in names]
+    if isinstance(source, Targets):
+        return _generated(source, asked, exam, number, names, tick)
+    with _naming(number + 1, asked):
+        return [material(source, seed, asked.convention) for seed in seeds]
+
+
+def _generated(
+    targets: Targets, asked: ExamQuestion, exam: Exam, number: int, names: tuple[str, ...], tick: Tick
+) -> list[Material]:
+    """A tree of its own for each version, all equally hard."""
+    rules = asked.convention or Convention()
+    with _naming(number + 1, asked):
+        made = versions(targets, rules, f"{exam.seed}/{number}", names, tick=lambda _tries: tick(0.0))
+    return [Material(named(each.tree), rules, seed=f"{exam.seed}/{number}/{name}")
+            for each, name in zip(made, names, strict=True)]
+
+
+def _named_posed(asked: ExamQuestion, given: Material, number: int) -> Question:
+    with _naming(number, asked):
+        return posed(asked, given)
+
+
+@contextmanager
+def _naming(number: int, asked: ExamQuestion) -> Iterator[None]:
+    """Whatever is refused inside names the question."""
+    try:
+        yield
+    except ExplorerError as reason:
+        raise ExamError(_("question {} ({}): {}").format(number, asked.form, reason)) from reason
+
+
+def posed(asked: ExamQuestion, given: Material) -> Question:
+    """The question of this description; ExamError or SearchRefused with the reason."""
+    form = form_of(asked.form)
+    return replace(form.pose(given, form.read(asked.options)), points=asked.points)
+
+
+def form_of(name: str) -> Form:
+    """The form of this name, or of this code; ExamError where there is none."""
+    found = QUESTIONS.get(name) or next((form for form in QUESTIONS.values() if form.code == name.upper()), None)
+    if found is None:
+        raise ExamError(_("{!r} is no question form: choose from {}").format(name, ", ".join(QUESTIONS)))
+    return found
+
+
+def shuffled(items: list[Question], seed: str) -> list[Question]:
+    """The same in an order that the seed decides, on every machine."""
+    random = Random(seed)
+    keyed = [(random.random(), place) for place in range(len(items))]
+    return [items[place] for _key, place in sorted(keyed)]

@@ -1,0 +1,91 @@
+"""F19: tic-tac-toe a few plies deep, modulo symmetry: evaluations, values, the best move, what the best order skips."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from explorer import games, values
+from explorer.convention import Convention
+from explorer.errors import ExamError
+from explorer.exam import rules, told
+from explorer.exam.drawings import drawings
+from explorer.exam.fields import Field, Number
+from explorer.exam.form import Form, Setting
+from explorer.exam.material import MOST_NODES, Material, with_tree
+from explorer.exam.question import Question
+from explorer.exam.values import best_move
+from explorer.games.tic_tac_toe import NAME
+from explorer.i18n import _
+from explorer.numerals import pretty
+from explorer.parameters import Parameters
+from explorer.tree import Tree
+
+CODE = "F19"
+
+
+def pose(given: Material, settings: Mapping[str, Any]) -> Question:
+    """Evaluate the positions of a small tic-tac-toe tree, back the values up, and choose the move."""
+    given = with_tree(given, _tree(settings))
+    tree, run = given.tree, given.run("minimax", Convention(given.convention.cut), Parameters())
+    worth = values.backed_up(tree)
+    fewest = values.minimal_leaves(tree)
+    leaves = given.leaves
+    tied = [node for node in tree.children(0) if worth[node] == worth[0]]
+    fields: tuple[Field, ...] = (
+        *(Number(f"eval:{given.name(node)}", _("Evaluation of {}").format(given.name(node)), tree.payoff_of(node), node,
+                 run.returned(node)) for node in leaves),
+        *(Number(f"value:{given.name(node)}", _("Value of {}").format(given.name(node)), worth[node], node,
+                 run.returned(node)) for node in given.inner),
+        best_move(given, tied, run.returned(0)),
+        Number("fewest", _("Evaluations with the best order"), float(fewest)),
+    )
+    evaluation = {
+        "aima": _("E = 3·X2 + X1 − (3·O2 + O1), where Xn is the number of lines with n X and no O, and On likewise; a "
+                  "finished game is worth 1, 0 or −1."),
+        "lines": _("E = the lines still open to X minus the lines still open to O; a finished game is worth 1, 0 or "
+                   "−1."),
+    }[settings["eval"]]
+    merged = _("Of positions that are mirror images or rotations of each other, one stands for all.")
+    return Question(
+        CODE, form.title,
+        (_("The figure shows tic-tac-toe {} plies deep; X is MAX.").format(settings["depth"]),
+         *((merged,) if settings["symmetry"] else ()), evaluation,
+         _("Write the evaluation of every position at the bottom, the minimax value of every other one, and the best "
+           "move at the root."),
+         _("How many positions at the bottom does alpha-beta evaluate if the children come in the best order?")),
+        (rules.movers(given), rules.cutting(given)), fields,
+        (_("Evaluations: {}.").format(", ".join(
+            f"{given.name(node)} = {pretty(tree.payoff_of(node))}" for node in leaves)),
+         told.values(run) + ".", _("Best move: {}.").format(told.best(given, tied)),
+         _("With the best order {} of {} are evaluated, so {} are skipped.").format(
+             fewest, len(leaves), len(leaves) - fewest)),
+        drawings(given, run.state(), numbers=False), run=run,
+        hints=(_("Count the lines: three rows, three columns, two diagonals."),
+               _("At the root X moves and takes the largest value.")),
+    )
+
+
+def _tree(settings: Mapping[str, Any]) -> Tree:
+    """The game's tree; ExamError where it is no question."""
+    if settings["depth"] < 1:
+        raise ExamError(_("{} plies: at least 1").format(settings["depth"]))
+    tree = games.expand(NAME, position=settings["position"], depth=settings["depth"], eval=settings["eval"],
+                        symmetry="siblings" if settings["symmetry"] else "none")
+    if len(tree) > MOST_NODES:
+        raise ExamError(_("{:,} positions fit on no sheet: fewer plies, or a later position").format(len(tree)))
+    if tree.is_leaf[0] or np.isnan(tree.payoff[tree.is_leaf]).any():
+        raise ExamError(_("the game is over in this position"))
+    return tree
+
+
+form = Form(
+    CODE, "Tic-tac-toe", pose,
+    (
+        Setting("position", "Position, rows from the top, like X.O/.X./..O", "text", ".../.../..."),
+        Setting("depth", "Plies", "whole", 2),
+        Setting("eval", "Evaluation", "choice", "aima", ("aima", "lines")),
+        Setting("symmetry", "Merge mirror images", "switch", True),
+    ),
+    frozenset({"none"}),
+)
