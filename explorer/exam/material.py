@@ -1,6 +1,6 @@
 """What a question is asked of: a tree with every node named, the rules of its search, and the search when it is run."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
@@ -58,7 +58,18 @@ class Run:
     def skipped(self, node: int) -> int:
         """The step of the cutoff that skips the node, -1 where none does."""
         step = int(self.facts.skip[node])
-        return -1 if step == NEVER else step
+        if step == NEVER:
+            return -1
+        while not self.facts.is_plain and node and node not in self._tops:
+            node = int(self.tree.parent[node])
+        return self._tops.get(node, step)
+
+    @cached_property
+    def _tops(self) -> Mapping[int, int]:
+        """By top of a skipped subtree the step of the last cutoff above it: some searches tell it at their end only."""
+        cut = {each.node: each.step + 1 for each in self.facts.cutoffs}
+        above = {node: int(self.tree.parent[node]) for node in self.facts.tops.tolist()}
+        return {node: cut[parent] for node, parent in above.items() if parent in cut}
 
     def decided(self, node: int) -> int:
         """The step that visits the node or skips it."""

@@ -1,0 +1,127 @@
+"""F13: leaves are known to lie between two numbers: what more can be cut."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from math import inf
+from typing import Any
+
+import numpy as np
+
+from explorer import figure
+from explorer.analysis import Cutoff
+from explorer.convention import Bound
+from explorer.errors import ExamError
+from explorer.exam import rules, told
+from explorer.exam.drawings import drawings
+from explorer.exam.fields import Field, Nodes, read_number
+from explorer.exam.form import Form, Setting
+from explorer.exam.material import Material, Run
+from explorer.exam.question import Question
+from explorer.figure import KEY
+from explorer.i18n import _, ngettext
+from explorer.numerals import pretty
+from explorer.parameters import Parameters
+from explorer.theme import LIGHT
+from explorer.values import is_evaluated, numbers
+
+CODE = "F13"
+
+
+def pose(given: Material, settings: Mapping[str, Any]) -> Question:
+    """Cross out what alpha-beta skips where all leaves are known to lie between two numbers, and what only for that.
+
+    Without a setting the bounds are the study's own, else the least and the greatest leaf of the tree.
+    """
+    given.refuse_unless_two_player(CODE)
+    low, high = _bounds(given, settings["bounds"])
+    plain = given.run("alpha-beta", parameters=Parameters())
+    bounded = given.run("alpha-beta", parameters=Parameters(bounds=(low, high)))
+    spots = bounded.spots(given.leaves)
+    before, after = (
+        frozenset(spot.node for spot in spots if run.skipped(spot.node) >= 0) for run in (plain, bounded))
+    extra = Nodes("extra", _("Leaves skipped only because of the bounds"), spots, after - before,
+                  _("skipped only because of the bounds"))
+    every = Nodes("skipped", _("Leaves not examined in all"), spots, after, _("skipped"))
+    prompt = [
+        _("Every leaf of this tree is known beforehand to lie between {} and {}, both included, and alpha-beta makes "
+          "use of that.").format(pretty(low), pretty(high)),
+        _("Cross out every leaf that it does not examine; write “none” if it examines them all."),
+    ]
+    fields: tuple[Field, ...] = (every,)
+    if settings["extra"]:
+        fields = extra, every
+        prompt.append(_("Which of them would be examined if nothing were known of the leaves?"))
+    more = sum(_is_by_bounds(cut, bounded) for cut in bounded.facts.cutoffs)
+    return Question(
+        CODE, form.title, tuple(prompt), (*rules.of_alpha_beta(given), _of_bounds(low, high)), fields,
+        (*_told(bounded), _("Not examined: {}.").format(every.key),
+         _("Examined if nothing were known: {}.").format(extra.key)),
+        drawings(given, bounded.state()), (_without(given, plain),), bounded,
+        hints=(
+            _("What is the best that a node can still come to? For MAX it is {}, for MIN {}.").format(
+                pretty(high), pretty(low)),
+            _("A MAX node that is worth {} already needs no further child; neither does a MIN node worth {}.").format(
+                pretty(high), pretty(low)),
+            ngettext("{} cut needs the bounds.", "{} cuts need the bounds.", more).format(more),
+        ),
+    )
+
+
+def _bounds(given: Material, said: tuple[Any, ...]) -> tuple[Bound, Bound]:
+    """The setting's, else the study's, else the range of what the tree's search may evaluate."""
+    if said:
+        if len(said) != 2:
+            raise ExamError(_("{}: the bounds are two numbers, such as 1 and 6, not {}").format(CODE, len(said)))
+        try:
+            low, high = (read_number(str(number)) for number in said)
+        except ValueError as reason:
+            raise ExamError(f"{CODE}: {reason}") from reason
+        return low, high
+    if given.parameters.bounds:
+        return given.parameters.bounds
+    asked = np.flatnonzero(is_evaluated(given.tree, given.convention.depth) & ~np.isnan(given.tree.payoff[:, 0]))
+    known = numbers(given.tree)[asked].tolist()
+    if not known:
+        raise ExamError(_("{}: no leaf of the tree has a number").format(CODE))
+    return min(known), max(known)
+
+
+def _of_bounds(low: Bound, high: Bound) -> str:
+    """The rule of cutting at the ends."""
+    return _("As no leaf is above {} or below {}, a MAX node is also cut as soon as v = {}, and a MIN node as soon as "
+             "v = {}, whatever the window is.").format(pretty(high), pretty(low), pretty(high), pretty(low))
+
+
+def _is_by_bounds(cut: Cutoff, bounded: Run) -> bool:
+    """Whether the window alone would not cut here."""
+    low, high = bounded.trace.parameters.bounds or (-inf, inf)
+    return cut.set_by < 0 and cut.value == (high if cut.bound == "beta" else low)
+
+
+def _told(bounded: Run) -> tuple[str, ...]:
+    """Every cutoff, those at the ends of the bounds in words of their own."""
+    tree, tops = bounded.tree, bounded.facts.tops.tolist()
+    by_window = told.cuts(bounded)
+    sentences: list[str] = []
+    for cut, usual in zip(bounded.facts.cutoffs, by_window, strict=True):
+        if not _is_by_bounds(cut, bounded):
+            sentences.append(usual)
+            continue
+        words = _("{} is cut after {}: v = {}, and no leaf is above that; skipped: {}.") if cut.bound == "beta" else _(
+            "{} is cut after {}: v = {}, and no leaf is below that; skipped: {}.")
+        lost = ", ".join(tree.label[node] for node in tops if tree.parent[node] == cut.node)
+        sentences.append(words.format(tree.label[cut.node], tree.label[cut.after], pretty(cut.value), lost))
+    return tuple(sentences)
+
+
+def _without(given: Material, plain: Run) -> figure.Figure:
+    """What the search does that knows nothing."""
+    return figure.draw(
+        given.tree, given.layout, plain.state(),
+        replace(KEY, legend=False, title=_("If nothing were known of the leaves")), LIGHT)
+
+
+form = Form(CODE, "Leaves with known bounds", pose, (
+    Setting("bounds", "The least and the greatest value of a leaf", "numbers", ()),
+    Setting("extra", "Also ask what is skipped only because of them", "switch", True),
+))
