@@ -93,9 +93,9 @@ def solve(tree: Tree, convention: Convention = Convention()) -> Solution:
 
     Fail-soft and fail-hard do the same. Raises SearchRefused unless it is one unknown, in a tree of MAX and MIN.
     """
-    least, greatest = (_with(tree, number) for number in (-inf, inf))
+    least, greatest = (with_number(tree, number) for number in (-inf, inf))
     within = refuse_unsearchable(least, convention, NAME, chance=_("a mean is more than a comparison of numbers"))
-    _refuse_unsolvable(tree, convention)
+    refuse_unsolvable(tree, convention)
     name = _the_unknown(tree)
     ends = (backed_up(each, convention.depth).tolist() for each in (least, greatest))
     values: list[Clamp] = list(zip(*ends, strict=True))
@@ -112,13 +112,13 @@ def solve(tree: Tree, convention: Convention = Convention()) -> Solution:
     )
 
 
-def _with(tree: Tree, number: Bound) -> Tree:
+def with_number(tree: Tree, number: Bound) -> Tree:
     """The tree with this number for every unknown."""
     leaves = list(unknowns(tree).values())
     return edit.set_value(tree, np.concatenate(leaves), number) if leaves else tree
 
 
-def _refuse_unsolvable(tree: Tree, convention: Convention) -> None:
+def refuse_unsolvable(tree: Tree, convention: Convention) -> None:
     """SearchRefused for what has no meaning, or another one, where a number is unknown."""
     refuse_last_tie(tree, convention, Parameters())
     if not convention.full_window:
