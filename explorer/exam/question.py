@@ -63,7 +63,8 @@ class Question:
     def rules(self) -> tuple[str, ...]:
         """How partial marks are given, field by field, each rule once."""
         several = len(self.fields) > 1
-        found = [f"{each.label}: {each.rule}" if several else each.rule for each in self.fields if each.rule]
+        differ = len({each.rule for each in self.fields}) > 1
+        found = [f"{each.label}: {each.rule}" if differ else each.rule for each in self.fields if each.rule]
         if several and len({each.weight for each in self.fields}) == 1:
             found.append(_("All {} parts count the same.").format(len(self.fields)))
         return tuple(dict.fromkeys(found))

@@ -73,7 +73,7 @@ class Numbers:
 
 @dataclass(frozen=True)
 class Fact:
-    """The strongest that is known of a number: itself, an inequality, both ends, or nothing ("?")."""
+    """The strongest that is known of a number, which `reason` explains: itself, an inequality, both ends, or "?"."""
 
     kind: ClassVar[str] = "fact"
     name: str
@@ -82,6 +82,7 @@ class Fact:
     high: Bound
     node: int = NOWHERE
     step: int = NOWHERE
+    reason: str = ""
     weight: int = 1
 
     @property
@@ -105,6 +106,8 @@ class Fact:
         if (low, high) == (self.low, self.high):
             return RIGHT
         why = _("{}: {}, not {}").format(self.label, self.key, fact_text(low, high))
+        if self.reason:
+            why = f"{why}. {self.reason}"
         is_weaker = low <= self.low and high >= self.high and (low, high) != (-inf, inf)
         return Marks(Fraction(1, 2) if is_weaker else Fraction(0), (Fault("wrong", why, self.node, self.step),))
 
