@@ -1,6 +1,7 @@
 """Files appear whole or not at all."""
 
 import os
+import re
 import stat
 from pathlib import Path
 from typing import BinaryIO
@@ -59,6 +60,22 @@ def read_stream(stream: BinaryIO, name: str, most: int) -> bytes:
     if not left:
         raise FormatError(f"too large: at most {most // 2**20} MB", name)
     return b"".join(parts)
+
+
+_QUOTED_OR_BRACKET = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[{\]}]', re.DOTALL)
+
+
+def is_nested(json: bytes, most: int) -> bool:
+    """Whether brackets stand deeper inside each other than `most`: readers of JSON then end the process."""
+    deep = 0
+    for found in _QUOTED_OR_BRACKET.finditer(json):
+        if (first := found[0][:1]) in b"[{":
+            deep += 1
+            if deep > most:
+                return True
+        elif first != b'"':
+            deep -= 1
+    return False
 
 
 def _refuse_protected(target: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from explorer.errors import ExportError, FormatError
-from explorer.files import read_stream, read_whole, write_whole
+from explorer.files import is_nested, read_stream, read_whole, write_whole
 
 
 def test_a_file_is_replaced_whole_and_keeps_its_permissions(tmp_path: Path) -> None:
@@ -117,3 +117,12 @@ def test_what_can_not_be_read_is_named(tmp_path: Path) -> None:
         read_whole(tmp_path / "none", 9)
     with pytest.raises(FormatError, match="can't be read: Is a directory"):
         read_whole(tmp_path, 9)
+
+
+def test_brackets_in_quotation_marks_are_not_nested() -> None:
+    for text, deep in (
+        ('{"a": [1, [2]]}', 3), ('"' + "[" * 50 + '"', 0), (r'["a\"[[[[", "\\", [1]]', 2), ("[[[", 3), ("", 0),
+        ('["[', 1),
+    ):
+        assert not is_nested(text.encode(), deep)
+        assert not deep or is_nested(text.encode(), deep - 1)

@@ -13,7 +13,7 @@ from explorer import arrange, formats, games, numerals, search
 from explorer.convention import Convention
 from explorer.errors import ExamError, ExplorerError, FormatError
 from explorer.exam.build import form_of
-from explorer.files import read_whole
+from explorer.files import is_nested, read_whole
 from explorer.i18n import _
 from explorer.numerals import as_fraction
 from explorer.opening import fresh, open_study
@@ -24,6 +24,8 @@ from explorer.study.exam import Ties
 LARGEST_FILE = 2**26
 STUDENTS = 2**22
 """Bytes of a list of students, and of a description."""
+DEEPEST = 500
+"""Brackets inside each other, outside quotation marks."""
 _Number = int | float | str
 _Pair = tuple[int, int]
 
@@ -131,17 +133,25 @@ def read(data: bytes, name: str, folder: Path) -> Described:
 
 
 def _json(text: str, name: str) -> Any:
+    if is_nested(text.encode(), DEEPEST):
+        raise FormatError(_("brackets are nested too deeply: write such a tree in quotation marks"), name)
     try:
         return msgspec.json.decode(text)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except msgspec.DecodeError as error:
         raise FormatError(str(error), name) from None
 
 
 def _toml(text: str, name: str) -> Any:
     try:
         given = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except tomllib.TOMLDecodeError as error:
         raise FormatError(str(error), name) from None
+    level: list[Any] = [given]
+    for _deep in range(DEEPEST):
+        level = [inner for each in level for inner in (each.values() if isinstance(each, dict) else each)
+                 if isinstance(inner, dict | list)]
+    if level:
+        raise FormatError(_("brackets are nested too deeply: write such a tree in quotation marks"), name)
     # A date without quotation marks is TOML's own type.
     return {key: str(value) if key == "date" else value for key, value in given.items()}
 
@@ -221,9 +231,12 @@ def _source(asked: _Asked, trees: Mapping[str, Study], folder: Path, needs_none:
         arrange.refuse_unknown(asked.order)
     if asked.algorithm:
         search.refuse_unknown(asked.algorithm)
-    parameters = study.parameters if asked.bounds is None else Parameters(bounds=_pair(asked.bounds))
-    return replace(study, ordering=asked.order or study.ordering, algorithm=asked.algorithm or study.algorithm,
-                   parameters=parameters)
+    changes = {
+        "ordering": asked.order, "algorithm": asked.algorithm,
+        "parameters": None if asked.bounds is None else Parameters(bounds=_pair(asked.bounds)),
+    }
+    changed = {name: value for name, value in changes.items() if value is not None}
+    return replace(study, **changed) if changed else study  # the same one for several questions, if it can be
 
 
 def _convention(asked: _Asked, old: Convention = Convention()) -> Convention:

@@ -22,6 +22,8 @@ SUFFIX = ".gtree"
 FORMAT = "game-tree-explorer"
 VERSION = 4
 """The newest that can be read; a study is written as the oldest version that knows all that it says."""
+DEEPEST = 100
+"""Brackets inside each other: a study has a dozen."""
 LARGEST_FILE = 512 * 2**20
 
 
@@ -157,6 +159,8 @@ def _file(study: Study) -> _File:
 
 
 def _read(data: bytes, path: str) -> Study:
+    if files.is_nested(data, DEEPEST):
+        raise FormatError(_("not a study: brackets are nested too deeply"), path)
     try:
         head = msgspec.json.decode(data, type=_Head)
         if head.format != FORMAT:
@@ -165,8 +169,6 @@ def _read(data: bytes, path: str) -> Study:
             raise FormatError(_("the study was written by a newer Game Tree Explorer (version {} of the file, {} can "
                                 "be read here)").format(head.version, VERSION), path)
         return _study(msgspec.json.decode(data, type=_File), path)
-    except RecursionError as error:
-        raise FormatError(_("not a study: brackets are nested too deeply"), path) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise FormatError(_("not a whole study: {}").format(error), path) from error
     except (ExamError, TreeError, SearchRefused, ValueError, OverflowError) as error:

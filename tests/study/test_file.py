@@ -322,3 +322,9 @@ def test_half_a_character_is_refused_and_nothing_is_written(tmp_path: Path) -> N
     with pytest.raises(FormatError, match=r"half a character"):
         formats.save(broken.tree, tmp_path / "a.json")
     assert not list(tmp_path.iterdir())
+
+
+def test_brackets_without_end_are_refused_and_end_no_process() -> None:
+    for text in ('{"format":"game-tree-explorer","version":1,"x":' + "[" * 300_000, '{"x":' * 300_000):
+        with pytest.raises(FormatError, match="nested too deeply"):
+            study.loads(text)
