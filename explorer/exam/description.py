@@ -231,7 +231,7 @@ def _source(asked: _Asked, trees: Mapping[str, Study], folder: Path, needs_none:
         arrange.refuse_unknown(asked.order)
     if asked.algorithm:
         search.refuse_unknown(asked.algorithm)
-    changes = {
+    changes: dict[str, Any] = {
         "ordering": asked.order, "algorithm": asked.algorithm,
         "parameters": None if asked.bounds is None else Parameters(bounds=_pair(asked.bounds)),
     }

@@ -20,7 +20,8 @@ def study(*questions: ExamQuestion, **more: object) -> Study:
 
 
 def test_a_question_without_a_source_is_asked_of_the_study_itself_under_its_own_rules() -> None:
-    paper, = papers(study(ExamQuestion("values", Fraction(3)), ExamQuestion("skipped-leaves", convention=Convention("gt"))))
+    paper, = papers(study(
+        ExamQuestion("values", Fraction(3)), ExamQuestion("skipped-leaves", convention=Convention("gt"))))
     values, skipped = paper.questions
     assert (values.points, paper.points) == (3, 4)
     assert [field.key for field in values.fields] == ["3", "3", "2", "2", "B"]
