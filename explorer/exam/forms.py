@@ -1,12 +1,14 @@
 """The question forms by their names, in the order of their codes."""
 
-from explorer.exam import bounded_leaves, skipped_leaves, tic_tac_toe, true_false, values
+from explorer.exam import bounded_leaves, general_sum, many_players, skipped_leaves, tic_tac_toe, true_false, values
 from explorer.exam.form import Form
 
 QUESTIONS: dict[str, Form] = {
     "values": values.form,
     "skipped-leaves": skipped_leaves.form,
     "bounded-leaves": bounded_leaves.form,
+    "general-sum": general_sum.form,
+    "many-players": many_players.form,
     "tic-tac-toe": tic_tac_toe.form,
     "true-or-false": true_false.form,
 }
