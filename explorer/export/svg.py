@@ -49,11 +49,24 @@ def svg(figure: Figure, *, width_cm: float | None = None, transparent: bool = Fa
     body = [*_picture(figure, outlines), '<g class="frame">\n', *_frame(figure, outlines), "</g>\n</svg>\n"]
     head = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" {page} font-family="{FONT}">\n']
     if figure.title:
-        head.append(f"<title>{_text(figure.title)}</title>\n")
+        head.append(f"<title>{escaped(figure.title)}</title>\n")
     if outlines or figure.boards:
         head += ["<defs>\n", *_definitions(outlines, figure.boards), "</defs>\n"]
     if not transparent:
         head.append(f'<rect class="paper" width="{wide}" height="{high}" fill="{figure.paper}"/>\n')
+    return "".join(head + body)
+
+
+def group(figure: Figure, attributes: str, used: set[str]) -> str:
+    """The picture as a group of a larger document, without paper; `used` are the ids that are defined there already."""
+    outlines: dict[str, Outline] = {}
+    body = [*_picture(figure, outlines), '<g class="frame">\n', *_frame(figure, outlines), "</g>\n</g>\n"]
+    fresh = {key: drawn for key, drawn in outlines.items() if key not in used}
+    boards = [board for board in figure.boards if _grid(board) not in used]
+    used.update(fresh, map(_grid, boards))
+    head = [f'<g {attributes} font-family="{FONT}">\n']
+    if fresh or boards:
+        head += ["<defs>\n", *_definitions(fresh, boards), "</defs>\n"]
     return "".join(head + body)
 
 
@@ -249,7 +262,7 @@ def _texts(texts: Sequence[Text]) -> Iterator[str]:
     groups: dict[tuple[float, bool, str, str, str], list[Place]] = defaultdict(list)
     for text in texts:
         words = text[2]
-        rest = f">{words}</text>" if words.isalnum() else f"{_kept(words)}>{_text(words)}</text>"
+        rest = f">{words}</text>" if words.isalnum() else f"{_kept(words)}>{escaped(words)}</text>"
         groups[text[3:8]].append((text[0], text[1], rest))
     for (size, bold, colour, anchor, role), places in groups.items():
         weight = ' font-weight="bold"' if bold else ""
@@ -297,7 +310,7 @@ def _kept(words: str) -> str:
     return ' xml:space="preserve"' if "  " in words else ""
 
 
-def _text(words: str) -> str:
+def escaped(words: str) -> str:
     """Escaped; what no XML may hold and no picture can show left out, every kind of blank a blank."""
     if not words.isprintable():
         words = "".join(" " if sign.isspace() else sign for sign in words if sign.isspace() or sign.isprintable())

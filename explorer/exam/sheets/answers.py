@@ -1,0 +1,45 @@
+"""What a sheet leaves room for: the blanks of a question's fields, as wide for every answer that might be right."""
+
+from dataclasses import dataclass
+
+from explorer.exam.fields import Arrangement, Choice, Fact, Field, InOrder, Nodes, Number, Written
+from explorer.exam.question import Question
+
+LINES = 4
+"""Lines for what a person judges."""
+
+
+@dataclass(frozen=True)
+class Blank:
+    """Room for a field's answer: boxes for `options`, those at `right` checked in the key; else lines to write on.
+
+    `widest` is the longest text that may have to stand there: it tells nothing of the answer. `is_short` ones stand
+    beside each other.
+    """
+
+    label: str
+    key: str
+    widest: str
+    is_short: bool = False
+    lines: int = 1
+    options: tuple[str, ...] = ()
+    right: frozenset[int] = frozenset()
+
+
+def blanks(question: Question) -> list[Blank]:
+    """The question's fields, in their order."""
+    short = [field.key for field in question.fields if isinstance(field, Number | Fact)]
+    return [_blank(field, max(short, key=len, default="")) for field in question.fields]
+
+
+def _blank(field: Field, widest: str) -> Blank:
+    if isinstance(field, Choice):
+        return Blank(field.label, field.key, "", options=field.options, right=field.right)
+    if isinstance(field, Number | Fact):
+        return Blank(field.label, field.key.replace("-", "−"), widest, is_short=True)
+    if isinstance(field, Nodes | InOrder):
+        return Blank(field.label, field.key, ", ".join(spot.name for spot in field.spots))
+    if isinstance(field, Arrangement):
+        every = [f"{parent.name}: {' '.join(child.name for child in children)}" for parent, children in field.families]
+        return Blank(field.label, field.key, "; ".join(every))
+    return Blank(field.label, field.key, field.key, lines=LINES if isinstance(field, Written) else 1)

@@ -1,0 +1,167 @@
+"""How a figure gets onto a page: without its margin, at 100 % at most, turned or in parts where it gets too small."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, pairwise
+
+from explorer.figure import Arrow, Figure, Line
+from explorer.figure.metrics import text_box
+
+LEAST = 0.55
+"""Below this scale the smallest labels can't be read in print."""
+EDGE = 3.0
+"""px left free around what is drawn, for the width of its lines."""
+MOST_PARTS = 12
+AWRY = 0.12
+"""Of a part's width, how far a cut may be moved to go through fewer edges."""
+
+
+@dataclass(frozen=True)
+class Extent:
+    """The part of a figure that is shown, in its px."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        """From left to right."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """From top to bottom."""
+        return self.bottom - self.top
+
+
+@dataclass(frozen=True)
+class Fit:
+    """What to show of a figure, one after the other; all at one scale, and all `turned` by 90° or none."""
+
+    parts: tuple[Extent, ...]
+    scale: float
+    turned: bool = False
+
+
+def fit(figures: Sequence[Figure], wide: float, high: float, page_high: float) -> Fit:
+    """The same fit for pictures of one geometry: upright in `wide` × `high`, else on a page of its own.
+
+    Turned where that makes it large enough, else in the fewest parts that are: each on a page of `page_high`.
+    """
+    whole = extent(figures)
+    scale = min(1.0, wide / whole.width, high / whole.height)
+    if scale >= LEAST:
+        return Fit((whole,), scale)
+    best = Fit((whole,), scale)
+    for count in range(1, MOST_PARTS + 1):
+        parts = tuple(_parts(figures, whole, count))
+        widest = max(part.width for part in parts)
+        for turned in (False, True):
+            across, down = (page_high, wide) if turned else (wide, page_high)
+            scale = min(1.0, across / widest, down / whole.height)
+            if scale > best.scale:
+                best = Fit(parts, scale, turned)
+        if best.scale >= LEAST:
+            break
+    return best
+
+
+def extent(figures: Iterable[Figure]) -> Extent:
+    """Around everything that is drawn in any of them."""
+    boxes = list(chain.from_iterable(map(_boxes, figures)))
+    return Extent(
+        min(box[0] for box in boxes) - EDGE, min(box[1] for box in boxes) - EDGE,
+        max(box[2] for box in boxes) + EDGE, max(box[3] for box in boxes) + EDGE,
+    )
+
+
+def _boxes(figure: Figure) -> Iterator[tuple[float, float, float, float]]:
+    """Left, top, right and bottom of its items."""
+    yield from _solid(figure)
+    for line in figure.edges:
+        yield min(line.x1, line.x2), min(line.y1, line.y2), max(line.x1, line.x2), max(line.y1, line.y2)
+
+
+def _solid(figure: Figure) -> Iterator[tuple[float, float, float, float]]:
+    """The boxes of all that no cut may go through: everything but edges."""
+    for shape in chain(figure.shapes, figure.badges):
+        yield (shape.x - shape.width / 2, shape.y - shape.height / 2,
+               shape.x + shape.width / 2, shape.y + shape.height / 2)
+    for board in figure.boards:
+        half = board.size / 2
+        yield board.x - half, board.y - half, board.x + half, board.y + half
+    yield from map(text_box, figure.texts)
+    for line in chain(figure.strikes, (edge for edge in figure.edges if edge.role != "edge")):
+        yield min(line.x1, line.x2), min(line.y1, line.y2), max(line.x1, line.x2), max(line.y1, line.y2)
+    for arrow in figure.arrows:
+        xs, ys = zip(*arrow.curve, *arrow.head, strict=True)
+        yield min(xs), min(ys), max(xs), max(ys)
+
+
+def _parts(figures: Sequence[Figure], whole: Extent, count: int) -> Iterator[Extent]:
+    """The figure in so many parts beside each other, cut where no shape and no text stands, about equally wide."""
+    gaps = _gaps(figures, whole)
+    cuts = [whole.left]
+    for place in range(1, count):
+        ideal = whole.left + whole.width * place / count
+        reach = AWRY * whole.width / count
+        near = [gap for gap in gaps if abs(gap - ideal) <= reach] or gaps
+        cut = min(near, key=lambda gap: (_crossing(figures[0], gap), abs(gap - ideal)), default=ideal)
+        if cut > cuts[-1]:
+            cuts.append(cut)
+    for left, right in pairwise([*cuts, whole.right]):
+        yield replace(whole, left=left, right=right)
+
+
+def _crossing(figure: Figure, x: float) -> int:
+    """How many edges a cut goes through."""
+    return sum(min(edge.x1, edge.x2) < x < max(edge.x1, edge.x2) for edge in figure.edges)
+
+
+def _gaps(figures: Sequence[Figure], whole: Extent) -> list[float]:
+    """The middles of all gaps between what stands in the figures."""
+    spans = sorted((box[0] - EDGE, box[2] + EDGE) for figure in figures for box in _solid(figure))
+    found, reach = [], whole.left
+    for left, right in spans:
+        if left > reach > whole.left:
+            found.append((left + reach) / 2)
+        reach = max(reach, right)
+    return found
+
+
+def cropped(figure: Figure, part: Extent) -> Figure:
+    """What of the figure lies in a part: edges end at its sides, everything else is in it or is not."""
+    def inside(x: float) -> bool:
+        return part.left <= x <= part.right
+
+    return replace(
+        figure,
+        edges=[piece for edge in figure.edges for piece in _clipped(edge, part)],
+        shapes=[shape for shape in figure.shapes if inside(shape.x)],
+        hatches=[hatch for hatch in figure.hatches if inside(hatch.x)],
+        boards=[board for board in figure.boards if inside(board.x)],
+        strikes=[line for line in figure.strikes if inside((line.x1 + line.x2) / 2)],
+        arrows=[arrow for arrow in figure.arrows if _holds(part, arrow)],
+        texts=[text for text in figure.texts if inside((text_box(text)[0] + text_box(text)[2]) / 2)],
+        badges=[badge for badge in figure.badges if inside(badge.x)],
+    )
+
+
+def _holds(part: Extent, arrow: Arrow) -> bool:
+    return all(part.left <= x <= part.right for x, _y in (*arrow.curve, *arrow.head))
+
+
+def _clipped(line: Line, part: Extent) -> Iterator[Line]:
+    """The piece of a line between a part's sides."""
+    (x1, y1), (x2, y2) = sorted([(line.x1, line.y1), (line.x2, line.y2)])
+    low, high = max(x1, part.left), min(x2, part.right)
+    if low > high:
+        return
+    if low == x1 and high == x2:
+        yield line
+        return
+    slope = (y2 - y1) / (x2 - x1)
+    yield line._replace(x1=round(low, 1), y1=round(y1 + (low - x1) * slope, 1),
+                        x2=round(high, 1), y2=round(y1 + (high - x1) * slope, 1))

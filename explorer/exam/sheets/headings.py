@@ -1,0 +1,68 @@
+"""What stands above an exam and its questions, in words: the same in every format."""
+
+from fractions import Fraction
+
+from explorer.exam.paper import Paper
+from explorer.exam.question import Question
+from explorer.exam.sheets.sheet import Kind
+from explorer.figure import Figure
+from explorer.i18n import _, ngettext
+from explorer.numerals import pretty
+
+
+def title_of(paper: Paper) -> str:
+    """The exam's title, "Exam" where it has none."""
+    return line(paper.exam.title) or _("Exam")
+
+
+def version_of(paper: Paper) -> str:
+    """Whom or which version the paper is for; "" where there is only one."""
+    if paper.student:
+        return _("Student {}").format(line(paper.student))
+    return _("Version {}").format(paper.version) if paper.exam.versions > 1 else ""
+
+
+def kind_of(kind: Kind) -> str:
+    """What the sheet is, where it is not the student's own."""
+    return {"blank": _("Blank sheet"), "student": "", "key": _("Key")}[kind]
+
+
+def points_of(points: Fraction) -> str:
+    """So many points; a half and other parts exactly."""
+    return ngettext("{} point", "{} points", 1 if points == 1 else 2).format(share_of(points))
+
+
+def share_of(points: Fraction) -> str:
+    """A number of points: 3, 3½, 7/3."""
+    whole, rest = divmod(points, 1)
+    return f"{whole or ''}½" if rest == Fraction(1, 2) else pretty(points)
+
+
+def total_of(paper: Paper) -> str:
+    """What the exam consists of."""
+    count = len(paper.questions)
+    return ngettext("{} question, {}", "{} questions, {}", count).format(count, points_of(paper.points))
+
+
+def paragraphs(text: str) -> list[str]:
+    """A text that a person wrote, by its lines."""
+    return [line(each) for each in text.splitlines() if line(each)]
+
+
+def line(text: str) -> str:
+    """A text in one line."""
+    return " ".join(text.split())
+
+
+def figure_of(question: Question, kind: Kind) -> Figure | None:
+    """The picture for this kind of sheet."""
+    if question.drawings is None:
+        return None
+    return {"blank": question.drawings.blank, "student": question.drawings.student, "key": question.drawings.key}[kind]
+
+
+def alternative(number: int, figure: Figure) -> str:
+    """The picture in words, for who can't see it; it tells no answer."""
+    count = sum(shape.node >= 0 for shape in figure.shapes)
+    return ngettext("Question {}: a game tree of {} node", "Question {}: a game tree of {} nodes", count).format(
+        number, count)

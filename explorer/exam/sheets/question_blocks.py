@@ -1,0 +1,139 @@
+"""A question on paper: heading, prompt, the rules it states, its figure, and room for the answers."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from explorer.exam.question import Question
+from explorer.exam.sheets.answer_blocks import answer_blocks
+from explorer.exam.sheets.fitting import Fit, cropped, fit
+from explorer.exam.sheets.headings import figure_of, points_of
+from explorer.exam.sheets.sheet import Kind
+from explorer.exam.sheets.typesetting import (
+    BODY,
+    FAINT,
+    LEADING,
+    MUTED,
+    SMALL,
+    Block,
+    Pane,
+    Picture,
+    Rule,
+    Words,
+    paragraph,
+    room,
+    wrapped,
+)
+from explorer.figure import Figure
+from explorer.figure.metrics import width
+from explorer.i18n import _
+from explorer.theme import LIGHT
+
+HEADING = 14.0
+NUMBER = 30.0
+"""px from the margin to a question's text: the number stands there."""
+QUIET, SOFT = LIGHT.node["skipped"].fill, LIGHT.edge["plain"].stroke
+"""Ground and ink of what is read once."""
+SHARE = 0.62
+"""Of a page's height, at most, for a figure that shares it with its text."""
+
+
+def question_blocks(question: Question, number: int, kind: Kind, page: str) -> Iterator[Block]:
+    """Everything of a question but its solution: the same places for all kinds of sheets."""
+    wide, high = room(page)
+    yield heading(question, number, wide)
+    for place, text in enumerate(question.prompt):
+        yield from paragraph(text, wide - NUMBER, x=NUMBER, before=6 if place else 3, keeps=True)
+    is_drawn = figure_of(question, kind) is not None
+    yield from _rules(question.convention, wide - NUMBER, keeps=is_drawn)
+    later: list[Block] = []
+    if question.drawings is not None:
+        drawn = question.drawings
+        found = fit((drawn.blank, drawn.student, drawn.key), wide, high * SHARE, high - CAPTION)
+        shown = {"blank": drawn.blank, "student": drawn.student, "key": drawn.key}[kind]
+        if is_large(found):
+            yield _pointer(found, wide)
+            later = list(large(shown, found, number, wide, high))
+        else:
+            yield picture(shown, found, wide, keeps=True)
+    yield from answer_blocks(question, wide - NUMBER, NUMBER, shows_key=kind == "key")
+    yield from later
+
+
+def heading(question: Question, number: int, wide: float) -> Block:
+    """Number, title and points in one line, a rule above."""
+    points = points_of(question.points)
+    space = wide - NUMBER - width(points, BODY, False) - 16
+    lines = wrapped(question.title, HEADING, True, space)
+    high = HEADING * LEADING
+    return Block(
+        (
+            Rule(0, 0, wide, 0, FAINT),
+            Words(0, 27, str(number), HEADING, True),
+            *(Words(NUMBER, 27 + place * high, line, HEADING, True) for place, line in enumerate(lines)),
+            Words(wide, 27, points, BODY, False, MUTED, "end"),
+        ),
+        33 + (max(len(lines), 1) - 1) * high, 26, keeps=True,
+    )
+
+
+def _rules(sentences: Sequence[str], wide: float, *, keeps: bool) -> Iterator[Block]:
+    """The convention in a quiet box."""
+    if not sentences:
+        return
+    pad, high = 9.0, SMALL * LEADING
+    lines = wrapped(" ".join(sentences), SMALL, False, wide - 2 * pad)
+    words = [Words(NUMBER + pad, pad + (place + 0.76) * high, line, SMALL, False, SOFT)
+             for place, line in enumerate(lines)]
+    tall = len(lines) * high + 2 * pad - 2
+    yield Block((Pane(NUMBER, 0, wide, tall, QUIET, QUIET), *words), tall, 9, keeps)
+
+
+CAPTION = 24.0
+
+
+def is_large(found: Fit) -> bool:
+    """Whether the figure needs pages of its own."""
+    return found.turned or len(found.parts) > 1
+
+
+def picture(figure: Figure, found: Fit, wide: float, *, keeps: bool = False) -> Block:
+    """A figure among its text, in the middle."""
+    (part,) = found.parts
+    shown = Picture(0, 0, figure, part, found.scale)
+    across, down = shown.size
+    return Block((shown._replace(x=(wide - across) / 2),), down, 16, keeps)
+
+
+def _pointer(found: Fit, wide: float) -> Block:
+    """Where a figure is that has pages of its own."""
+    count = len(found.parts)
+    text = _("The tree is drawn on a page of its own, at the end of this question.") if count == 1 else _(
+        "The tree is drawn in {} parts on pages of their own, at the end of this question.").format(count)
+    (block, *_rest) = paragraph(text, wide - NUMBER, x=NUMBER, before=9)
+    return replace(block, keeps=True)
+
+
+def large(figure: Figure, found: Fit, number: int, wide: float, high: float) -> Iterator[Block]:
+    """A figure's pages, each with a caption that says which part it is."""
+    count = len(found.parts)
+    for place, part in enumerate(found.parts, 1):
+        text = _("Question {}: the tree").format(number) if count == 1 else _(
+            "Question {}: the tree, part {} of {} from the left; at a dashed line the part beside it goes on"
+        ).format(number, place, count)
+        shown = Picture(0, CAPTION, figure if count == 1 else cropped(figure, part), part, found.scale, found.turned)
+        across, down = shown.size
+        shown = shown._replace(x=(wide - across) / 2)
+        caption = [Words(0, 12, line, SMALL, False, MUTED) for line in wrapped(text, SMALL, False, wide)[:1]]
+        yield Block((*caption, shown, *_seams(shown, place > 1, place < count)), CAPTION + down, 16, starts=place == 1)
+
+
+def _seams(shown: Picture, before: bool, after: bool) -> Iterator[Rule]:
+    """Where the parts of a figure meet."""
+    (wide, high), x, y = shown.size, shown.x, shown.y
+    if shown.turned:
+        ends = (x, y + high, x + wide, y + high), (x, y, x + wide, y)
+    else:
+        ends = (x, y, x, y + high), (x + wide, y, x + wide, y + high)
+    for end, is_seam in zip(ends, (before, after), strict=True):
+        if is_seam:
+            yield Rule(*end, MUTED, 0.8, (4.0, 4.0))

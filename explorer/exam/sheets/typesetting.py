@@ -1,0 +1,227 @@
+"""Typesetting of sheets: lines broken by the bundled font's advances, blocks put onto pages, pages written as SVG.
+
+Lengths are px of 1/96 inch, so that a figure at 100 % has its own size.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from explorer.exam.sheets.fitting import Extent
+from explorer.export.numbers import length, px
+from explorer.export.svg import FONT, escaped, group
+from explorer.figure import Figure
+from explorer.figure.items import Anchor
+from explorer.figure.metrics import width
+from explorer.theme import LIGHT
+
+CM = 96 / 2.54
+FORMATS = {"a4": (21.0, 29.7), "letter": (21.59, 27.94)}
+"""Width and height in cm."""
+SIDE, TOP, BOTTOM = 2.2 * CM, 2.4 * CM, 2.3 * CM
+"""Margins; running head and page number stand in those above and below."""
+BODY, SMALL = 12.5, 10.0
+"""Sizes of what is read, and of what is quiet."""
+LEADING = 1.45
+"""From line to line, in sizes."""
+INK, MUTED, FAINT, ACCENT = LIGHT.text, LIGHT.muted, LIGHT.rule, LIGHT.edge["variation"].stroke
+_TIED = re.compile(r" (?=[=<>≤≥≠+·→]( |$))|(?<=[ (][=<>≤≥≠+·→]) ")
+"""Blanks around signs, at which no line is broken."""
+_NO_BREAK = "\u00a0"
+
+
+class Words(NamedTuple):
+    """A line of text; y is its baseline."""
+
+    x: float
+    y: float
+    text: str
+    size: float = BODY
+    bold: bool = False
+    colour: str = INK
+    anchor: Anchor = "start"
+
+
+class Rule(NamedTuple):
+    """A straight line."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    colour: str = FAINT
+    width: float = 0.8
+    dash: tuple[float, ...] = ()
+
+
+class Pane(NamedTuple):
+    """A rectangle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str = "none"
+    stroke: str = FAINT
+
+
+class Picture(NamedTuple):
+    """A part of a figure, its corner at a place; `turned` ones stand on their right side."""
+
+    x: float
+    y: float
+    figure: Figure
+    extent: Extent
+    scale: float
+    turned: bool = False
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height on the page."""
+        wide, high = self.extent.width * self.scale, self.extent.height * self.scale
+        return (high, wide) if self.turned else (wide, high)
+
+
+Item = Words | Rule | Pane | Picture
+
+
+@dataclass(frozen=True)
+class Block:
+    """What stays together on a page, from its own left upper corner; `before` is the gap to what stands above it.
+
+    `keeps`: with the next one; `starts`: on a new page.
+    """
+
+    items: tuple[Item, ...]
+    height: float
+    before: float = 0.0
+    keeps: bool = False
+    starts: bool = False
+
+
+Placed = tuple[float, float, Block]
+"""x and y of a block on its page."""
+
+
+def room(page: str) -> tuple[float, float]:
+    """Width and height that a page has for text."""
+    wide, high = FORMATS[page]
+    return wide * CM - 2 * SIDE, high * CM - TOP - BOTTOM
+
+
+def wrapped(text: str, size: float, bold: bool, wide: float) -> list[str]:
+    """The text in lines of at most this width, broken at blanks, and inside of words that are wider."""
+    lines: list[str] = []
+    line = ""
+    for word in _TIED.sub(_NO_BREAK, " ".join(text.split())).split(" "):
+        joined = f"{line} {word}" if line else word
+        if width(joined.replace(_NO_BREAK, " "), size, bold) <= wide:
+            line = joined
+            continue
+        if line:
+            lines.append(line)
+        *whole, line = _pieces(word, size, bold, wide)
+        lines += whole
+    return [line.replace(_NO_BREAK, " ") for line in [*lines, line] if line]
+
+
+def _pieces(word: str, size: float, bold: bool, wide: float) -> list[str]:
+    """A word in pieces that fit."""
+    pieces = [""]
+    for sign in word:
+        if pieces[-1] and width((pieces[-1] + sign).replace(_NO_BREAK, " "), size, bold) > wide:
+            pieces.append("")
+        pieces[-1] += sign
+    return pieces
+
+
+def paragraph(
+    text: str, wide: float, *, size: float = BODY, bold: bool = False, colour: str = INK, x: float = 0.0,
+    before: float = 0.0, keeps: bool = False,
+) -> list[Block]:
+    """A text in blocks of lines: its first two and its last two lines are never parted."""
+    lines = wrapped(text, size, bold, wide)
+    high = size * LEADING
+    blocks = []
+    for place, line in enumerate(lines):
+        is_tied = keeps or place == 0 or place == len(lines) - 2
+        words = Words(x, high - 0.36 * size, line, size, bold, colour)
+        blocks.append(Block((words,), high, 0.0 if place else before, is_tied and (keeps or place < len(lines) - 1)))
+    return blocks
+
+
+def paginated(blocks: Sequence[Block], high: float) -> list[list[Placed]]:
+    """The blocks on pages of this height; a chain that no page has room for is broken where the page ends."""
+    pages: list[list[Placed]] = [[]]
+    y = 0.0
+    for chain in _chains(blocks):
+        whole = _height(chain)
+        is_first = not pages[-1]
+        fits = y + (0.0 if is_first else chain[0].before) + whole <= high
+        if not is_first and (chain[0].starts or (not fits and whole <= high)):
+            pages.append([])
+            y = 0.0
+        for block in chain:
+            gap = block.before if pages[-1] else 0.0
+            if pages[-1] and y + gap + block.height > high:
+                pages.append([])
+                y, gap = 0.0, 0.0
+            pages[-1].append((0.0, y + gap, block))
+            y += gap + block.height
+    return pages
+
+
+def _chains(blocks: Sequence[Block]) -> Iterator[list[Block]]:
+    """Blocks that belong together."""
+    chain: list[Block] = []
+    for block in blocks:
+        chain.append(block)
+        if not block.keeps:
+            yield chain
+            chain = []
+    if chain:
+        yield chain
+
+
+def _height(chain: Sequence[Block]) -> float:
+    """How high a chain is at the top of a page."""
+    return sum(block.height for block in chain) + sum(block.before for block in chain[1:])
+
+
+def page_svg(placed: Sequence[Placed], furniture: Sequence[Item], page: str, title: str) -> str:
+    """A page: the blocks inside the margins, and `furniture` at places of the whole page."""
+    wide, high = FORMATS[page]
+    size = f'viewBox="0 0 {px(wide * CM)} {px(high * CM)}" width="{length(wide, 4)}cm" height="{length(high, 4)}cm"'
+    used: set[str] = set()
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FONT}">\n<title>{escaped(title)}</title>\n',
+        f'<rect width="{px(wide * CM)}" height="{px(high * CM)}" fill="{LIGHT.paper}"/>\n',
+        *(_item(item, 0.0, 0.0, used) for item in furniture),
+    ]
+    for x, y, block in placed:
+        parts += [_item(item, SIDE + x, TOP + y, used) for item in block.items]
+    return "".join([*parts, "</svg>\n"])
+
+
+def _item(item: Item, dx: float, dy: float, used: set[str]) -> str:
+    if isinstance(item, Words):
+        look = ' font-weight="bold"' * item.bold + f' text-anchor="{item.anchor}"' * (item.anchor != "start")
+        return (f'<text x="{px(item.x + dx)}" y="{px(item.y + dy)}" font-size="{item.size:g}"{look} '
+                f'fill="{item.colour}">{escaped(item.text)}</text>\n')
+    if isinstance(item, Rule):
+        ends = f"M{px(item.x1 + dx)},{px(item.y1 + dy)}L{px(item.x2 + dx)},{px(item.y2 + dy)}"
+        dash = f' stroke-dasharray="{" ".join(f"{each:g}" for each in item.dash)}"' if item.dash else ""
+        return f'<path d="{ends}" fill="none" stroke="{item.colour}" stroke-width="{item.width:g}"{dash}/>\n'
+    if isinstance(item, Pane):
+        place = f'x="{px(item.x + dx)}" y="{px(item.y + dy)}" width="{px(item.width)}" height="{px(item.height)}"'
+        return f'<rect {place} fill="{item.fill}" stroke="{item.stroke}" stroke-width="0.8"/>\n'
+    left, top, scale = item.extent.left, item.extent.top, item.scale
+    if item.turned:
+        # The figure's left end stands at the bottom.
+        place = (f"translate({px(item.x + dx)},{px(item.y + dy + item.size[1])}) rotate(-90) "
+                 f"scale({length(scale, 6)}) translate({px(-left)},{px(-top)})")
+    else:
+        place = (f"translate({px(item.x + dx)},{px(item.y + dy)}) scale({length(scale, 6)}) "
+                 f"translate({px(-left)},{px(-top)})")
+    return group(item.figure, f'transform="{place}"', used)
