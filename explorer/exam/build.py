@@ -22,16 +22,27 @@ Tick = Callable[[float], bool]
 
 def papers(study: Study, *, tick: Tick = lambda _share: True) -> tuple[Paper, ...]:
     """Every version of a study's exam; the same study gives the same papers. Raises ExamError naming the question."""
-    exam = study.exam
+    return tuple(_papers(study, names(study.exam), 0, tick))
+
+
+def paper(study: Study, version: int, *, tick: Tick = lambda _share: True) -> Paper:
+    """The version of this number, from 1, as `papers` has it."""
+    return next(_papers(study, names(study.exam)[:version], version - 1, tick))
+
+
+def names(exam: Exam | None) -> tuple[str, ...]:
+    """Whom the versions are for: students, else numbers; ExamError where there is no question."""
     if exam is None or not exam.questions:
         raise ExamError(_("there is no question yet"))
-    names = exam.students or tuple(str(number + 1) for number in range(exam.versions))
-    return tuple(_papers(study, exam, names, bool(exam.students), tick))
+    return exam.students or tuple(str(number + 1) for number in range(exam.versions))
 
 
-def _papers(study: Study, exam: Exam, names: tuple[str, ...], is_named: bool, tick: Tick) -> Iterator[Paper]:
+def _papers(study: Study, names: tuple[str, ...], first: int, tick: Tick) -> Iterator[Paper]:
+    """The papers of these names from the one at `first` on."""
+    exam = study.exam
+    assert exam is not None
     made = [_materials(each, study, exam, number, names, tick) for number, each in enumerate(exam.questions)]
-    for place, name in enumerate(names):
+    for place, name in enumerate(names[first:], first):
         if not tick(place / len(names)):
             raise Stopped
         posed = [
@@ -40,7 +51,7 @@ def _papers(study: Study, exam: Exam, names: tuple[str, ...], is_named: bool, ti
         ]
         if exam.shuffled:
             posed = shuffled(posed, f"{exam.seed}/{name}/order")
-        yield Paper(exam, place + 1, name if is_named else "", tuple(posed))
+        yield Paper(exam, place + 1, name if exam.students else "", tuple(posed))
 
 
 def _materials(

@@ -8,7 +8,7 @@ import pytest
 from explorer import formats
 from explorer.convention import Convention
 from explorer.errors import ExamError, Stopped
-from explorer.exam.build import form_of, papers
+from explorer.exam.build import form_of, paper, papers
 from explorer.study import Exam, ExamQuestion, Study, Targets, empty
 
 AIMA = Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"))
@@ -85,3 +85,12 @@ def test_long_work_can_be_stopped() -> None:
 
 def test_a_form_goes_by_its_name_or_its_code() -> None:
     assert form_of("f2") is form_of("skipped-leaves") is form_of("F2")
+
+
+def test_one_version_alone_is_as_it_is_among_all() -> None:
+    made = study(
+        ExamQuestion("skipped-leaves", source=TARGETS), ExamQuestion("true-or-false"), versions=5, shuffled=True)
+    for every in papers(made):
+        alone = paper(made, every.version)
+        assert (alone.version, alone.name) == (every.version, every.name)
+        assert [each.answer() for each in alone.questions] == [each.answer() for each in every.questions]
