@@ -141,7 +141,7 @@ def read_spots(reply: str, spots: Sequence[Spot]) -> list[int]:
     for word in re.split(r"\s*[,;]\s*" if has_spaces else r"[\s,;]+", text):
         if not word:
             continue
-        node = names.get(word, folded.get(word.casefold()))
+        node = names.get(word, folded.get(_folded(word)))
         if node is None:
             raise ValueError(_("{!r} is not one of {}").format(word, _some(names)))
         if node in found:
@@ -151,11 +151,16 @@ def read_spots(reply: str, spots: Sequence[Spot]) -> list[int]:
 
 
 def _unique(names: dict[str, int]) -> dict[str, int]:
-    """The names in small letters, where only one name has them."""
+    """The names as they are easily typed, where only one name is typed so."""
     folded: dict[str, list[int]] = {}
     for name, node in names.items():
-        folded.setdefault(name.casefold(), []).append(node)
+        folded.setdefault(_folded(name), []).append(node)
     return {name: nodes[0] for name, nodes in folded.items() if len(nodes) == 1}
+
+
+def _folded(name: str) -> str:
+    """In small letters, and with the dash that keyboards have: c-l5 is C–L5."""
+    return name.casefold().replace("–", "-").replace("−", "-")
 
 
 def _some(names: Iterable[str]) -> str:
