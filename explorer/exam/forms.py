@@ -1,11 +1,27 @@
 """The question forms by their names, in the order of their codes."""
 
-from explorer.exam import bounded_leaves, general_sum, many_players, skipped_leaves, tic_tac_toe, true_false, values
+from explorer.exam import (
+    bounded_leaves,
+    cut_branches,
+    evaluations,
+    general_sum,
+    many_players,
+    mirrored,
+    root_value,
+    skipped_leaves,
+    tic_tac_toe,
+    true_false,
+    values,
+)
 from explorer.exam.form import Form
 
 QUESTIONS: dict[str, Form] = {
     "values": values.form,
     "skipped-leaves": skipped_leaves.form,
+    "mirrored": mirrored.form,
+    "cut-branches": cut_branches.form,
+    "evaluations": evaluations.form,
+    "root-value": root_value.form,
     "bounded-leaves": bounded_leaves.form,
     "general-sum": general_sum.form,
     "many-players": many_players.form,

@@ -51,6 +51,10 @@ TREES: dict[str, Study] = {
 SOURCES: dict[str, tuple[str, ...]] = {
     "values": ("aima", "ragged"),
     "skipped-leaves": ("aima", "ragged"),
+    "mirrored": ("aima", "ragged"),
+    "cut-branches": ("aima", "ragged"),
+    "evaluations": ("aima", "ragged"),
+    "root-value": ("aima", "ragged"),
     "bounded-leaves": ("aima", "ragged", "dice"),
     "general-sum": ("pairs", "pairs-ragged"),
     "many-players": ("three", "three-ragged", "shared"),
