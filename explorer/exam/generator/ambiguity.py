@@ -4,7 +4,8 @@ A convention says on which test is cut, what is returned beyond the window, the 
 move is reported; a run goes left to right and tests before it narrows the window. What it leaves open:
 
 - the root's value is an **end of the window**: nobody says whether that fails, and under `>=` it is only a bound;
-- it is **beyond the window**: the search ends with a bound, and has no move to report;
+- it is **beyond the window**: the search ends with a bound, and has no move to report; or it came upon the whole value
+  all the same, and nobody says whether it knows;
 - a **tie at the root that the search can't tell**: under `>=` a move may return the root's value as a bound, so that it
   may be as good or worse. Asked for the best moves, who looks at the numbers names it, who looks at the bounds doesn't;
 - the **last of tied moves under `>=`**, which searches refuse for that reason;
@@ -21,7 +22,7 @@ from math import inf, isfinite
 import numpy as np
 
 from explorer import search
-from explorer.analysis import facts
+from explorer.analysis import Facts, facts
 from explorer.convention import Convention
 from explorer.i18n import _
 from explorer.numerals import pretty
@@ -41,7 +42,8 @@ def ambiguities(tree: Tree, convention: Convention) -> tuple[str, ...]:
         return names
     if (convention.ties, convention.cut) == ("last", "ge"):
         return (*names, _("which tied move is the last can't be told under ≥: a later tie may be only a bound"))
-    return (*names, *_window(tree, convention), *_ties(tree, convention), *_endless(tree, convention))
+    known = facts(tree, search.run(tree, "alpha-beta", convention))
+    return (*names, *_window(known), *_ties(known), *_endless(known))
 
 
 def _names(tree: Tree) -> Iterator[str]:
@@ -54,22 +56,26 @@ def _names(tree: Tree) -> Iterator[str]:
         yield _("{} more names are those of two nodes").format(len(shared) - MOST_NAMED)
 
 
-def _window(tree: Tree, convention: Convention) -> Iterator[str]:
+def _window(known: Facts) -> Iterator[str]:
     """A root's value that the window does not let through."""
-    value, (low, high) = backed_up(tree, convention.depth)[0], convention.window
+    convention = known.trace.convention
+    value, (low, high) = backed_up(known.tree, convention.depth)[0], convention.window
     if abs(value) < inf and value in (low, high):
         yield _("the root's value {} is an end of the window: nothing says whether that fails").format(pretty(value))
     elif not low <= value <= high:
-        yield _("the root's value {} is beyond the window from {} to {}: the search ends with a bound, not with a move"
-                ).format(*map(pretty, (value, low, high)))
+        told = _("the search ends with a bound, not with a move")
+        if known.best_move is not None:
+            told = _("the search finds it all the same, and nothing says whether it knows")
+        yield _("the root's value {} is beyond the window from {} to {}: {}").format(
+            *map(pretty, (value, low, high)), told)
 
 
-def _ties(tree: Tree, convention: Convention) -> Iterator[str]:
+def _ties(known: Facts) -> Iterator[str]:
     """The moves of which the search does not prove whether they are as good as the one that it reports."""
-    known = facts(tree, search.run(tree, "alpha-beta", convention))
     if known.best_move is None or known.best_moves is not None:
         return
-    (low, high), values = known.proved, backed_up(tree, convention.depth)
+    tree = known.tree
+    (low, high), values = known.proved, backed_up(tree, known.trace.convention.depth)
     for child in tree.children(0):
         row = known.row[child]
         if row >= 0 and low[row] < high[row] and low[row] <= values[0] <= high[row]:
@@ -78,15 +84,16 @@ def _ties(tree: Tree, convention: Convention) -> Iterator[str]:
                     "values or as proved").format(tree.name(child), tree.name(known.best_move), told)
 
 
-def _endless(tree: Tree, convention: Convention) -> Iterator[str]:
+def _endless(known: Facts) -> Iterator[str]:
     """Whether an infinite leaf skips something by being an end of the window."""
+    tree, convention = known.tree, known.trace.convention
     bottom, payoff = is_evaluated(tree, convention.depth), tree.payoff
     endless = np.isinf(payoff[:, 0]) & bottom
     if not endless.any() or all(map(isfinite, convention.window)):
         return
     beyond = 1 + 2 * float(np.abs(payoff[bottom & ~endless]).max(initial=0))
     finite = tree.changed(payoff=np.where(np.isinf(payoff), np.sign(payoff) * beyond, payoff))
-    one, other = (facts(each, search.run(each, "alpha-beta", convention)).row >= 0 for each in (tree, finite))
-    if not np.array_equal(one, other):
+    other = facts(finite, search.run(finite, "alpha-beta", convention))
+    if not np.array_equal(known.row >= 0, other.row >= 0):
         yield _("an infinite leaf is the end of the window and cuts, as a number beyond all others would not: say "
                 "which is meant")

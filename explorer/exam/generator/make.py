@@ -11,7 +11,7 @@ from explorer.exam.generator.limits import refuse_impossible
 from explorer.exam.generator.mistakes import Answer, answer
 from explorer.exam.generator.plain import to_tree
 from explorer.exam.generator.search import Found, Tick, find
-from explorer.exam.generator.wanted import Look, Wish
+from explorer.exam.generator.wanted import Wish
 from explorer.study.exam import Targets
 from explorer.tree import Tree
 
@@ -61,13 +61,8 @@ def finished(found: Found) -> Made:
     look = found.look
     shape, convention = look.shape, look.wish.convention
     wrong = {name: answer(shape, look.wrong[name], convention) for name in look.told_apart}
-    return Made(to_tree(shape, look.number), answer(shape, look.run, convention), wrong, hardness(look), found.tries)
-
-
-def hardness(look: Look) -> Difficulty:
-    """The difficulty of a tree that is still plain."""
-    leaves = len(look.shape.leaves)
-    return Difficulty(look.shape.n_children, leaves - look.skipped, look.skipped, *look.run.counts)
+    hardness = Difficulty(shape.n_children, len(shape.leaves) - look.skipped, *look.counts)
+    return Made(to_tree(shape, look.number), answer(shape, look.run, convention), wrong, hardness, found.tries)
 
 
 def difficulty(tree: Tree, convention: Convention) -> Difficulty:

@@ -69,11 +69,6 @@ class Run:
     shallow: int = 0
     deep: int = 0
 
-    @property
-    def counts(self) -> tuple[int, int, int]:
-        """The cutoffs by the window, the shallow ones and the deep ones."""
-        return self.by_window, self.shallow, self.deep
-
 
 def alpha_beta(shape: Shape, number: Numbers, low: Bound, high: Bound, *, on_equality: bool) -> Run:
     """Alpha-beta, fail-soft, left to right; `set_by` is the ply at which alpha or beta was set, -1 for the window."""
@@ -153,11 +148,14 @@ def move(shape: Shape, run: Run, convention: Convention) -> int | None:
     return carriers[0 if convention.ties == "first" else -1]
 
 
-def proves_moves(shape: Shape, number: Numbers, run: Run) -> bool:
-    """Whether the evaluated leaves alone prove of each move at the root that it is worth the root's value, or worse."""
+def proved(shape: Shape, number: Numbers, run: Run) -> tuple[Numbers, Numbers]:
+    """(n,), (n,) the lower and upper ends that the evaluated leaves alone prove."""
     low, high = ([number[node] if run.seen >> node & 1 else end for node in range(len(number))] for end in (-inf, inf))
-    for ends in (low, high):
-        ends[:] = minimax(shape, ends)
+    return minimax(shape, low), minimax(shape, high)
+
+
+def proves_moves(shape: Shape, low: Numbers, high: Numbers) -> bool:
+    """Whether these ends prove of each move at the root that it is worth the root's value, or worse."""
     is_worse = [high[child] < low[0] if shape.at_max[0] else low[child] > high[0] for child in shape.families[0]]
     is_best = [low[child] == high[child] == low[0] for child in shape.families[0]]
     return low[0] == high[0] and all(map(max, is_worse, is_best))

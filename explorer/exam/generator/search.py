@@ -11,7 +11,7 @@ from explorer.exam.generator.wanted import Look, Target, Wish, asked
 from explorer.i18n import _
 
 MOST_TRIES = 20_000
-PATIENCE = 40
+PATIENCE = 80
 """Changes in a row that bring nothing before another tree is drawn."""
 TICKS = 50
 """Tries between two looks at whether to stop."""

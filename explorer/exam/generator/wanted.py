@@ -25,21 +25,23 @@ from math import inf
 from explorer.convention import Convention
 from explorer.exam.generator import mistakes
 from explorer.exam.generator.mistakes import EQUALITY, MISTAKES, PARENT
-from explorer.exam.generator.plain import Numbers, Run, Shape, best_moves, minimax, move, proves_moves
+from explorer.exam.generator.plain import Numbers, Run, Shape, best_moves, minimax, move, proved, proves_moves
 from explorer.i18n import _
 from explorer.study.exam import Targets
 
 DEEP_FROM = 4
 """Plies from which there can be deep cutoffs: who sets the bound is three plies above whom it cuts."""
+Counts = tuple[int, int, int, int]
+"""Skipped leaves; cutoffs by the window, shallow, deep."""
 
 
 @dataclass(frozen=True)
 class Wish:
-    """Targets under a convention; with `alike`, (by window, shallow, deep) cutoffs to be met exactly."""
+    """Targets under a convention; with `alike`, counts to be met exactly in the place of the targets' own."""
 
     targets: Targets
     convention: Convention
-    alike: tuple[int, int, int] | None = None
+    alike: Counts | None = None
 
     @cached_property
     def compared(self) -> tuple[str, ...]:
@@ -71,6 +73,11 @@ class Look:
         """How many leaves it skips."""
         return (self.shape.all_leaves & ~self.run.seen).bit_count()
 
+    @property
+    def counts(self) -> Counts:
+        """What makes the tree as hard as another one of its shape."""
+        return self.skipped, self.run.by_window, self.run.shallow, self.run.deep
+
     @cached_property
     def values(self) -> Numbers:
         """(n,) the minimax values."""
@@ -97,6 +104,11 @@ class Look:
         return mistakes.differ(self.wrong, self.run)
 
 
+def apart(one: Counts, other: Counts) -> int:
+    """How much two trees' counts differ."""
+    return sum(abs(mine - yours) for mine, yours in zip(one, other, strict=True))
+
+
 def _outside(number: int, least: float, most: float) -> float:
     return max(least - number, number - most, 0)
 
@@ -112,7 +124,7 @@ def _deep(look: Look) -> float:
 
 def _alike(look: Look) -> float:
     assert look.wish.alike
-    return sum(abs(one - other) for one, other in zip(look.run.counts, look.wish.alike, strict=True))
+    return apart(look.counts, look.wish.alike)
 
 
 def _inside(look: Look) -> float:
@@ -137,7 +149,8 @@ def _unambiguous(look: Look) -> float:
     """As ambiguity.ambiguities finds it, in what these trees can have."""
     if look.values[0] in look.wish.convention.window:
         return 1
-    return look.is_inside and not proves_moves(look.shape, look.number, look.run)
+    low, high = proved(look.shape, look.number, look.run)
+    return not proves_moves(look.shape, low, high) if look.is_inside else low[0] == high[0]
 
 
 def _distinct(look: Look) -> float:
@@ -163,11 +176,15 @@ def _is_tie_possible(wish: Wish) -> bool:
     return wish.targets.ties != "none"
 
 
+def _may_be_ambiguous(wish: Wish) -> bool:
+    return _is_tie_possible(wish) or not (wish.convention.full_window or wish.targets.unique_move)
+
+
 TARGETS: tuple[Target, ...] = (
-    Target(lambda wish: wish.targets.skipped is not None, _skipped, _named_skipped),
-    Target(lambda wish: wish.targets.deep > 0, _deep,
+    Target(lambda wish: wish.alike is not None, _alike, lambda wish: _("as many skipped leaves and cutoffs as others")),
+    Target(lambda wish: wish.targets.skipped is not None and not wish.alike, _skipped, _named_skipped),
+    Target(lambda wish: wish.targets.deep > 0 and not wish.alike, _deep,
            lambda wish: _("{} or more deep cutoffs").format(wish.targets.deep)),
-    Target(lambda wish: wish.alike is not None, _alike, lambda wish: _("equally many cutoffs of each kind")),
     Target(lambda wish: wish.targets.unique_move and not wish.convention.full_window, _inside,
            lambda wish: _("the root's value inside the window")),
     Target(lambda wish: wish.targets.ties == "some", _ties, lambda wish: _("a tie that matters")),
@@ -175,7 +192,7 @@ TARGETS: tuple[Target, ...] = (
            lambda wish: _("the same answers under ≥ and >")),
     Target(lambda wish: wish.targets.unique_move and _is_tie_possible(wish), _unique_move,
            lambda wish: _("one best move")),
-    Target(_is_tie_possible, _unambiguous, lambda wish: _("no ambiguity under the convention")),
+    Target(_may_be_ambiguous, _unambiguous, lambda wish: _("no ambiguity under the convention")),
     Target(lambda wish: wish.targets.distinct, _distinct, lambda wish: _("wrong answers that all differ")),
 )
 

@@ -1,0 +1,50 @@
+"""The usual wrong answers, on trees drawn by hand."""
+
+from explorer import formats, search
+from explorer.analysis import facts
+from explorer.convention import Convention
+from explorer.exam.generator import MISTAKES, mistakes, sentence, wrong_answers
+from explorer.exam.generator.plain import of_tree
+from explorer.parameters import Parameters
+from tests import trees
+from tests.exam.generator import told
+
+
+def test_of_the_wrong_answers_on_a_known_tree_those_are_told_that_are_the_first_of_their_kind():
+    tree = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
+    wrong = wrong_answers(tree, Convention())
+    assert {name: told.paths(tree, answer.skipped) for name, answer in wrong.items()} == {
+        "direction": ["2.1", "2.2"], "mirror": [],
+    }
+    assert (wrong["direction"].value, wrong["mirror"].value) == (14, 3)
+    assert [tree.path(answer.move or 0) for answer in wrong.values()] == ["2", "0"]
+    run = mistakes.wrong_player(*of_tree(tree, Convention()), Convention())
+    assert told.paths(tree, mistakes.answer(of_tree(tree, Convention())[0], run, Convention()).skipped) == ["2.1", "2.2"]
+
+
+def test_every_mistake_is_what_an_independent_recursion_makes_of_it():
+    for number, (notation, root) in enumerate(trees.many(200, 11, numbers=(0, 1, 2, 3, 4, 5, 6, 7))):
+        tree = trees.parsed(notation, root)
+        window = (1, 6) if number % 3 == 0 else (-float("inf"), float("inf"))
+        convention = Convention("gt" if number % 2 else "ge", window=window)
+        shape, numbers = of_tree(tree, convention)
+        if not shape.families[0]:
+            continue
+        expected = told.mistakes(told.read(tree), convention)
+        for name, make in MISTAKES.items():
+            run = make(shape, numbers, convention)
+            answer = mistakes.answer(shape, run, convention)
+            assert (frozenset(told.paths(tree, answer.skipped)), answer.value) == expected[name], (notation, name)
+
+
+def test_the_parent_alone_is_the_search_with_shallow_cuts():
+    for notation, root in trees.many(100, 12, numbers=(0, 1, 2, 3)):
+        tree = trees.parsed(notation, root)
+        known = facts(tree, search.run(tree, "alpha-beta", Convention(), Parameters(shallow=True)))
+        run = mistakes.parent_only(*of_tree(tree, Convention()), Convention())
+        assert run.value == known.result
+        assert run.seen == sum(1 << node for node in range(len(tree)) if known.ordinal[node])
+
+
+def test_every_mistake_is_told_in_a_sentence_of_its_own():
+    assert len({sentence(name) for name in MISTAKES}) == len(MISTAKES)

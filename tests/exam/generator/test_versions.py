@@ -1,0 +1,71 @@
+"""Versions for many people."""
+
+from dataclasses import asdict
+
+import pytest
+
+from explorer import formats
+from explorer.convention import Convention
+from explorer.errors import ExamError, Stopped
+from explorer.exam.generator import difficulty, versions
+from explorer.study.exam import Targets
+from tests.exam.generator import told
+
+NAMES = [f"s{number}" for number in range(100)]
+
+
+@pytest.mark.parametrize(("targets", "convention"), [
+    (Targets(), Convention()),
+    (Targets(depth=4, skipped=(6, 9), deep=1, values=(0, 99)), Convention()),
+    (Targets(depth=3, ties="some", root="min"), Convention("gt")),
+    (Targets(depth=4, ragged=True, values=(-50, 50)), Convention(window=(-20, 20))),
+])
+def test_versions_meet_the_targets_are_all_different_and_equally_hard(targets, convention):
+    made = versions(targets, convention, 3, NAMES)
+    assert len(made) == len(NAMES)
+    assert len({formats.write(each.tree) for each in made}) == len(NAMES)
+    assert len({tuple(asdict(each.difficulty).values()) for each in made}) == 1
+    assert len({each.answer.skipped for each in made}) > 1
+    for each in made[:30]:
+        told.check(each, targets, convention)
+        assert difficulty(each.tree, convention) == made[0].difficulty
+
+
+def test_a_version_is_decided_by_the_seed_and_the_name_alone():
+    targets, convention = Targets(), Convention()
+    texts = {name: formats.write(made.tree)
+             for name, made in zip(NAMES, versions(targets, convention, 3, NAMES), strict=True)}
+    few = ["s7", "s3", "somebody else"]
+    again = [formats.write(made.tree) for made in versions(targets, convention, 3, few)]
+    assert again[:2] == [texts["s7"], texts["s3"]]
+    assert formats.write(versions(targets, convention, 4, ["s7"])[0].tree) != texts["s7"]
+
+
+def test_of_too_few_different_trees_as_many_are_named_as_there_are():
+    targets = Targets(depth=1, branching=(2, 2), values=(0, 2), distinct=False)
+    assert len(versions(targets, Convention(), 1, NAMES[:6])) == 6
+    with pytest.raises(ExamError, match="6 versions are different, and 200 more tries made no other"):
+        versions(targets, Convention(), 1, NAMES[:7])
+
+
+def test_a_name_that_comes_twice_is_refused():
+    with pytest.raises(ExamError, match="b is named twice"):
+        versions(Targets(), Convention(), 1, ["a", "b", "b"])
+
+
+def test_nobody_gets_nothing_and_what_can_not_be_is_refused_at_once():
+    assert versions(Targets(), Convention(), 1, []) == []
+    with pytest.raises(ExamError, match="no deep cutoffs"):
+        versions(Targets(deep=1), Convention(), 1, NAMES)
+
+
+def test_making_versions_is_stopped_when_it_is_told_to():
+    asked = []
+
+    def tick(made):
+        asked.append(made)
+        return made < 5
+
+    with pytest.raises(Stopped):
+        versions(Targets(), Convention(), 1, NAMES, tick=tick)
+    assert asked[-1] == 5
