@@ -67,7 +67,7 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
 
 
 def intervals(tree: Tree, depth: int | None = None) -> list[Interval]:
-    """(n,) between which numbers each node's value lies, whatever the unknown ones are, no closer ones being certain."""
+    """(n,) between which numbers each node's value lies, whatever the unknown ones are; nothing closer is certain."""
     blank = np.flatnonzero(np.isnan(tree.payoff[:, 0]) & is_evaluated(tree, depth))
     ends = (backed_up(edit.set_value(tree, blank, end), depth).tolist() for end in (-inf, inf))
     return list(zip(*ends, strict=True))
