@@ -3,12 +3,14 @@
 from explorer.exam import (
     bounded_leaves,
     cut_branches,
+    deepening,
     evaluations,
     general_sum,
     many_players,
     mirrored,
     root_value,
     skipped_leaves,
+    strongest_fact,
     tic_tac_toe,
     true_false,
     values,
@@ -25,6 +27,8 @@ QUESTIONS: dict[str, Form] = {
     "bounded-leaves": bounded_leaves.form,
     "general-sum": general_sum.form,
     "many-players": many_players.form,
+    "strongest-fact": strongest_fact.form,
     "tic-tac-toe": tic_tac_toe.form,
+    "deepening": deepening.form,
     "true-or-false": true_false.form,
 }

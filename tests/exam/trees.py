@@ -58,7 +58,9 @@ SOURCES: dict[str, tuple[str, ...]] = {
     "bounded-leaves": ("aima", "ragged", "dice"),
     "general-sum": ("pairs", "pairs-ragged"),
     "many-players": ("three", "three-ragged", "shared"),
+    "strongest-fact": ("aima-x", "ragged-x", "aima", "ragged"),
     "tic-tac-toe": ("aima", "ragged"),
+    "deepening": ("aima", "ragged"),
     "true-or-false": ("aima",),
 }
 """For every form two trees or more: AIMA's and a ragged one, or two of the kind that it needs."""
