@@ -41,6 +41,9 @@ BENCHMARKS: dict[str, Benchmark] = {
     "generate": Benchmark(
         "Generate the full tree of tic-tac-toe, 549,946 nodes.", generation.full, 30, median=60,
         peers={PLAIN: Peer(generation.in_plain_python, 5, 10)}),
+    "generate-questions": Benchmark(
+        "Generate 1,000 trees for questions: 5 to 8 skipped leaves, a deep cutoff, no ties, wrong answers that differ.",
+        generation.questions, 3, median=60_000),
     "layout": Benchmark(
         "Place all nodes of the full tree.", layout.tidy(trees.full), 20, median=100,
         peers={D3: Peer(d3.tree(trees.full), 5, 5)}),
