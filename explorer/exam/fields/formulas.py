@@ -1,0 +1,209 @@
+"""Formulas and inequalities of unknown leaves, marked by what they mean, never by how they are written."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any, ClassVar
+
+from explorer.convention import Bound
+from explorer.errors import ExplorerError, SearchRefused
+from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored
+from explorer.exam.fields.nodes import Spot
+from explorer.i18n import _
+from explorer.numerals import pretty
+from explorer.solve import Condition, Conditions, Formula, difference, example, judge, read_formula, read_inequalities
+from explorer.solve import value_of as worth
+from explorer.solve.formula import text
+from explorer.solve.telling import ways_text
+
+ALWAYS = ("always", "any", "all", "true")
+NEVER = ("never", "no", "none", "impossible", "false")
+MOST_CHOICES = 2_000
+"""Of one comparison out of each of the ways, that are looked at to see whether one covers the others."""
+Ways = tuple[Condition, ...]
+"""It holds where all comparisons of one of them do."""
+
+
+@dataclass(frozen=True, eq=False)
+class Expression:
+    """A formula of these names by max and min: whatever is the same function is right."""
+
+    kind: ClassVar[str] = "expression"
+    name: str
+    label: str
+    right: Formula
+    names: tuple[str, ...]
+    node: int = NOWHERE
+    step: int = NOWHERE
+    weight: int = 1
+
+    @property
+    def key(self) -> str:
+        """A short formula."""
+        return text(self.right)
+
+    @property
+    def rule(self) -> str:
+        """The same in every sheet."""
+        return _("Every formula that is the same function has all marks.")
+
+    def mark(self, reply: str) -> Marks:
+        """Whether it is the same for all numbers; if not, numbers for which it is not."""
+        if not reply.strip():
+            return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label), self.node, self.step))
+        try:
+            said = read_formula(_plain(reply), self.names)
+            numbers = difference(self.right, said)
+        except ExplorerError as reason:
+            return nothing_or(Fault("unreadable", f"{self.label}: {reason}", self.node, self.step))
+        if numbers is None:
+            return RIGHT
+        at = {name: numbers.get(name, 0.0) for name in self.names}
+        why = _("{}: for {} it is {}, not {}").format(
+            self.label, numbers_text(numbers), pretty(worth(self.right, at)), pretty(worth(said, at)))
+        return nothing_or(Fault("wrong", why, self.node, self.step))
+
+    def as_json(self) -> dict[str, Any]:
+        """One formula, and its names."""
+        return stored(self, right=self.key, names=list(self.names))
+
+
+@dataclass(frozen=True, eq=False)
+class Inequalities:
+    """Inequalities that can hold, and guarantee that all of `wanted` are skipped; `model` are such ones."""
+
+    kind: ClassVar[str] = "inequalities"
+    name: str
+    label: str
+    found: Conditions
+    wanted: tuple[Spot, ...]
+    model: Condition
+    weight: int = 1
+
+    @property
+    def key(self) -> str:
+        """The model."""
+        return ways_text((self.model,))
+
+    @property
+    def rule(self) -> str:
+        """The same in every sheet."""
+        return _("Any inequalities that can hold and guarantee all {} skips have all marks; each skip that they do not "
+                 "guarantee costs a share of 1/{}. Inequalities that contradict each other have none.").format(
+                     len(self.wanted), len(self.wanted))
+
+    def mark(self, reply: str) -> Marks:
+        """What they guarantee; for what they do not, numbers that show it."""
+        first = min((spot.step for spot in self.wanted), default=NOWHERE)
+        if not reply.strip():
+            return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label), NOWHERE, first))
+        try:
+            said = Condition() if _folded(reply) in ALWAYS else read_inequalities(_plain(reply), self.found.unknowns)
+            faults = [fault for spot in self.wanted if (fault := self._fault(said, spot))]
+        except ExplorerError as reason:
+            return nothing_or(Fault("unreadable", f"{self.label}: {reason}", NOWHERE, first))
+        if any(fault.kind == "wrong" for fault in faults):
+            return nothing_or(faults[0])
+        return Marks(1 - Fraction(len(faults), len(self.wanted)), tuple(faults))
+
+    def _fault(self, said: Condition, spot: Spot) -> Fault | None:
+        verdict = judge(self.found, said, (spot.node,))
+        if not verdict.is_consistent:
+            return Fault("wrong", _("{}: no numbers satisfy all of these").format(self.label), spot.node, spot.step)
+        if verdict.is_right:
+            return None
+        why = _("{}: with {} the inequalities hold, and {} is visited all the same").format(
+            self.label, numbers_text(verdict.numbers or {}), spot.name)
+        return Fault("missing", why, spot.node, spot.step)
+
+    def as_json(self) -> dict[str, Any]:
+        """The model, and what it has to guarantee."""
+        return stored(self, right=self.key, wanted=[spot.name for spot in self.wanted],
+                      names=list(self.found.unknowns))
+
+
+@dataclass(frozen=True, eq=False)
+class Region:
+    """For which values of several unknowns something happens: `right` in its ways, none of them: never."""
+
+    kind: ClassVar[str] = "region"
+    name: str
+    label: str
+    right: Ways
+    names: tuple[str, ...]
+    node: int = NOWHERE
+    step: int = NOWHERE
+    weight: int = 1
+
+    @property
+    def key(self) -> str:
+        """The condition on the unknowns."""
+        return ways_text(self.right) if self.right else NEVER[0]
+
+    @property
+    def rule(self) -> str:
+        """The same in every sheet."""
+        return _("Half the marks for a condition that is enough but not needed, or needed but not enough; none where "
+                 "it never or always holds.")
+
+    def mark(self, reply: str) -> Marks:
+        """Whether it is the same condition; half where one follows from the other."""
+        if not reply.strip():
+            return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label), self.node, self.step))
+        try:
+            said = read_ways(reply, self.names)
+            too_many, too_few = outside(said, self.right, self.names), outside(self.right, said, self.names)
+            is_trivial = any(
+                outside(ways, (), self.names) is None or outside((Condition(),), ways, self.names) is None
+                for ways in (said, self.right))
+        except ExplorerError as reason:
+            return nothing_or(Fault("unreadable", f"{self.label}: {reason}", self.node, self.step))
+        if too_many is None and too_few is None:
+            return RIGHT
+        words = _("{}: {}; for {} this holds, but not what is written") if too_many is None else _(
+            "{}: {}; for {} this does not hold, but what is written does")
+        why = words.format(self.label, self.key, numbers_text((too_few if too_many is None else too_many) or {}))
+        half = (too_many is None or too_few is None) and not is_trivial
+        return Marks(Fraction(half, 2), (Fault("wrong", why, self.node, self.step),))
+
+    def as_json(self) -> dict[str, Any]:
+        """The condition in words, and its names."""
+        return stored(self, right=self.key, names=list(self.names))
+
+
+def read_ways(reply: str, names: Sequence[str]) -> Ways:
+    """The ways that a text writes, parted by "or"; ExamError with the column in its part."""
+    if _folded(reply) in NEVER:
+        return ()
+    parts = re.split(r"\s*(?:[,;]\s*\bor\b|\bor\b|\|+|∨)\s*", _plain(reply))
+    return tuple(Condition() if _folded(part) in ALWAYS else read_inequalities(part, names) for part in parts)
+
+
+def outside(one: Ways, other: Ways, names: Sequence[str]) -> Mapping[str, Bound] | None:
+    """Numbers with which the one holds and the other does not; None where there are none."""
+    choices = 1
+    for way in other:
+        choices *= len(way.comparisons)
+    if choices * len(one) > MOST_CHOICES:
+        raise SearchRefused(_("the inequalities go together in more than {:,} ways").format(MOST_CHOICES))
+    for way in one:
+        for opposites in product(*(each.comparisons for each in other)):
+            found = example(Condition((*way.comparisons, *(each.opposite for each in opposites))), names)
+            if found is not None:
+                return found
+    return None
+
+
+def numbers_text(numbers: Mapping[str, Bound]) -> str:
+    """`x = 3, y = 1`."""
+    return ", ".join(f"{name} = {pretty(number)}" for name, number in numbers.items()) or _("any numbers")
+
+
+def _plain(reply: str) -> str:
+    return reply.replace("∧", " and ").replace("&&", " and ").replace("&", " and ").strip()
+
+
+def _folded(reply: str) -> str:
+    return reply.strip().strip(".").casefold()

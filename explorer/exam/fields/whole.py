@@ -1,0 +1,53 @@
+"""A whole number to be given, or that there is none."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored
+from explorer.exam.fields.nodes import NONE
+from explorer.exam.fields.number import read_number
+from explorer.i18n import _
+from explorer.numerals import pretty
+
+
+@dataclass(frozen=True)
+class Whole:
+    """The least or the greatest whole number of some kind; None where there is none, or no end."""
+
+    kind: ClassVar[str] = "whole"
+    name: str
+    label: str
+    right: int | None
+    node: int = NOWHERE
+    step: int = NOWHERE
+    weight: int = 1
+
+    @property
+    def key(self) -> str:
+        """The number, or "none"."""
+        return NONE[0] if self.right is None else str(self.right)
+
+    @property
+    def rule(self) -> str:
+        """Right or wrong."""
+        return ""
+
+    def mark(self, reply: str) -> Marks:
+        """Whether it is the number, or says that there is none."""
+        if not reply.strip():
+            return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label), self.node, self.step))
+        if reply.strip().casefold() in NONE:
+            said = None
+        else:
+            try:
+                said = read_number(reply)
+            except ValueError as reason:
+                return nothing_or(Fault("unreadable", f"{self.label}: {reason}", self.node, self.step))
+        if said == self.right:
+            return RIGHT
+        why = _("{}: {}, not {}").format(self.label, self.key, NONE[0] if said is None else pretty(said))
+        return nothing_or(Fault("wrong", why, self.node, self.step))
+
+    def as_json(self) -> dict[str, Any]:
+        """The number; null for none."""
+        return stored(self, right=self.right)
