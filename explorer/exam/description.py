@@ -165,7 +165,7 @@ def _described(said: _Described, folder: Path) -> Described:
         except ExplorerError as reason:
             raise ExamError(_("question {} ({}): {}").format(number, asked.form, reason)) from reason
     exam = Exam(
-        said.title, said.course, said.date, said.instructions, tuple(questions), _students(said.students, folder),
+        said.title, said.course, said.date, said.instructions, tuple(questions), read_students(folder / said.students) if isinstance(said.students, str) else tuple(said.students),
         said.versions, said.seed, said.shuffled, said.page,
     )
     # A study needs a tree: the first that is asked of.
@@ -174,13 +174,11 @@ def _described(said: _Described, folder: Path) -> Described:
     return Described(replace(own, exam=exam), tuple(said.sheets), tuple(said.kinds), replies)
 
 
-def _students(said: list[str] | str, folder: Path) -> tuple[str, ...]:
-    """The IDs in a list, or in a file one a line, of which only what stands before a comma counts."""
-    if isinstance(said, str):
-        lines = read_whole(folder / said, STUDENTS).decode("utf-8-sig", "replace").splitlines()
-        said = [line.replace(";", ",").partition(",")[0].strip() for line in lines]
-        said = [name for name in said if name and name.casefold() != "student"]
-    return tuple(said)
+def read_students(path: Path) -> tuple[str, ...]:
+    """The IDs in a file, one a line, of which only what stands before a comma counts; a heading "student" does not."""
+    lines = read_whole(path, STUDENTS).decode("utf-8-sig", "replace").splitlines()
+    found = [line.replace(";", ",").partition(",")[0].strip().strip('"') for line in lines]
+    return tuple(name for name in found if name and name.casefold() != "student")
 
 
 def _study(tree: _Tree, folder: Path, where: str, root: Literal["max", "min"] = "max") -> Study:

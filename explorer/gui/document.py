@@ -176,6 +176,10 @@ class Document(Changing):
         """Ask the window to show a panel."""
         self.panel_wanted.emit(name)
 
+    def want_dialog(self, name: str) -> None:
+        """Ask the window for what the verb of this name opens."""
+        self.dialog_wanted.emit(name)
+
     def offer(self, text: str, tree: Tree) -> None:
         """Ask the window to show another tree, as one edit called `text`."""
         self.offered.emit(tree, text)

@@ -1,6 +1,7 @@
 """What the program remembers between two runs: plain functions over one ini file of QSettings."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -109,3 +110,21 @@ def matrix() -> str:
 def set_matrix(text: str) -> None:
     """Remember the text of a matrix game."""
     _store().setValue("matrix", text)
+
+
+def exam_sheets() -> list[str]:
+    """The sheets and kinds that were written last; at first PDFs for students and the key."""
+    return [name for name in _json("exam sheets", ["pdf", "student", "key"]) if isinstance(name, str)]
+
+
+def exam_folder() -> Path:
+    """The folder into which sheets were written last; else the person's own."""
+    kept = Path(_text("exam folder", "") or Path.home())
+    return kept if kept.is_dir() else Path.home()
+
+
+def keep_exam(chosen: Sequence[str], folder: Path) -> None:
+    """Remember what sheets were written, and where."""
+    store = _store()
+    store.setValue("exam sheets", json.dumps(list(chosen)))
+    store.setValue("exam folder", str(folder))

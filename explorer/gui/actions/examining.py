@@ -1,0 +1,37 @@
+"""The verbs of the exam: its questions, its details, its sheets."""
+
+from functools import partial
+
+from explorer.gui.actions.verb import Desk, Verb
+from explorer.i18n import _
+
+
+def details(desk: Desk) -> None:
+    """Title, students, versions and paper of the study's exam."""
+    from explorer.gui.dialogs.exam_details import ExamDetails
+
+    ExamDetails(desk.document, desk.window).exec()
+
+
+def sheets(desk: Desk) -> None:
+    """See the pages, and write sheets, keys and question banks."""
+    from explorer.gui.dialogs.exam_sheets import ExamSheets
+
+    ExamSheets(desk.document, desk.window).exec()
+
+
+def verbs(desk: Desk) -> list[Verb]:
+    """The Study menu's actions for exams."""
+    document = desk.document
+
+    def has_questions() -> bool:
+        return bool(document.study.exam and document.study.exam.questions)
+
+    return [
+        Verb("exam", _("E&xam questions"), partial(document.want_panel, "exam"), "Ctrl+Alt+A",
+             _("Ask questions of this tree, of others, and of generated ones; saved with the study")),
+        Verb("exam details", _("Exam &details…"), partial(details, desk), "",
+             _("Title, students, versions, paper")),
+        Verb("exam sheets", _("Exam &sheets and keys…"), partial(sheets, desk), "Ctrl+Alt+K",
+             _("Preview and write PDF, LaTeX, HTML, Moodle, QTI"), when=has_questions),
+    ]

@@ -1,0 +1,248 @@
+"""The exam's sheets: each page seen before it is written; then all of them, for every version."""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from explorer.errors import ExplorerError, Stopped
+from explorer.exam.build import names, paper, papers
+from explorer.exam.sheets import KINDS, SHEETS, Kind
+from explorer.exam.sheets.files import files_of
+from explorer.exam.sheets.pages import pages
+from explorer.files import write_whole
+from explorer.gui import raster, settings
+from explorer.gui.dialogs import parts
+from explorer.gui.dialogs.preview import Preview
+from explorer.gui.document import Document
+from explorer.gui.worker import Progress, Worker
+from explorer.i18n import _, ngettext
+from explorer.study import Study
+
+WIDTH = 300
+PAUSE = 80
+"""Milliseconds without a change before the preview is made anew."""
+
+
+def kinds() -> dict[Kind, str]:
+    """What people call them."""
+    return {"student": _("Student sheet"), "key": _("Answer key"), "blank": _("Blank sheet")}
+
+
+class ExamSheets(QDialog):
+    """Left what to write, right the pages of one version; `saved` (folder) when all is written."""
+
+    saved = Signal(str)
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._study: Study = document.study
+        self._pages: list[str] = []
+        self._page = 0
+        self._preview_worker, self._worker = Worker(self), Worker(self)
+        self._worker.progressed.connect(self._progress)
+        self._timer = QTimer(self, singleShot=True, interval=PAUSE)
+        self._timer.timeout.connect(self.refresh)
+        self.setWindowTitle(_("Sheets and keys"))
+        column = parts.column(self)
+        halves = QHBoxLayout()
+        halves.setSpacing(parts.MARGIN)
+        halves.addWidget(self._choices())
+        halves.addLayout(self._right(), 1)
+        column.addLayout(halves, 1)
+        self.warning, self.bar = parts.warning(), QProgressBar()
+        self.bar.setRange(0, 1000)
+        self.bar.setAccessibleName(_("Writing the sheets"))
+        self.bar.hide()
+        column.addWidget(self.warning)
+        column.addWidget(self.bar)
+        self.box = parts.buttons(self, _("Write…"))
+        column.addWidget(self.box)
+        self.resize(1060, 760)
+        self.refresh()
+
+    def _choices(self) -> QWidget:
+        whole = QWidget()
+        whole.setFixedWidth(WIDTH)
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(parts.ROW)
+        chosen = settings.exam_sheets()
+        column.addWidget(parts.heading(_("Files"), 1))
+        grid = QGridLayout()
+        grid.setVerticalSpacing(parts.ROW)
+        self.sheets: dict[str, QCheckBox] = {}
+        for place, (name, sheet) in enumerate(SHEETS.items()):
+            box = QCheckBox(_(sheet.title))
+            box.setToolTip(_(sheet.sentence))
+            box.setChecked(name in chosen)
+            box.toggled.connect(self._enable)
+            self.sheets[name] = box
+            grid.addWidget(box, place, 0)
+        column.addLayout(grid)
+        column.addSpacing(parts.GAP)
+        column.addWidget(parts.heading(_("Of each version"), 1))
+        self.kinds: dict[Kind, QCheckBox] = {}
+        for kind, words in kinds().items():
+            self.kinds[kind] = QCheckBox(words)
+            self.kinds[kind].setChecked(kind in chosen)
+            self.kinds[kind].toggled.connect(self._enable)
+            column.addWidget(self.kinds[kind])
+        self.count = parts.sentence(quiet=True)
+        column.addWidget(self.count)
+        column.addStretch()
+        return whole
+
+    def _right(self) -> QVBoxLayout:
+        column, row = QVBoxLayout(), QHBoxLayout()
+        row.setSpacing(parts.ROW)
+        self.kind, self.version = QComboBox(), QSpinBox()
+        for kind, words in kinds().items():
+            self.kind.addItem(words, kind)
+        self.kind.setAccessibleName(_("Preview"))
+        self.version.setAccessibleName(_("Version"))
+        exam = self._study.exam
+        people = names(exam) if exam and exam.questions else ("",)
+        self.version.setRange(1, len(people))
+        self.version.setPrefix(_("version "))
+        self.whom = QLabel()
+        self.back, self.onward, self.where = QPushButton("←"), QPushButton("→"), QLabel()
+        for button, by, words in ((self.back, -1, _("Page before")), (self.onward, 1, _("Next page"))):
+            button.setAutoDefault(False)
+            button.setFixedWidth(40)
+            button.setAccessibleName(words)
+            button.clicked.connect(partial(self.turn, by))
+        for part in (self.kind, self.version, self.whom):
+            row.addWidget(part)
+        row.addStretch()
+        for part in (self.back, self.where, self.onward):
+            row.addWidget(part)
+        self.preview = Preview()
+        self.preview.largest = 2.0
+        column.addLayout(row)
+        column.addWidget(self.preview, 1)
+        self.kind.currentIndexChanged.connect(self._timer.start)
+        self.version.valueChanged.connect(self._timer.start)
+        self._people: Sequence[str] = people
+        return column
+
+    def turn(self, by: int) -> None:
+        """Show another page."""
+        self._page = min(max(self._page + by, 0), max(len(self._pages) - 1, 0))
+        self._show_page()
+
+    def refresh(self) -> None:
+        """Make the pages of the chosen version beside the window."""
+        self._timer.stop()
+        version, kind, study = self.version.value(), self.kind.currentData(), self._study
+        named = bool(study.exam and study.exam.students)
+        self.whom.setText(self._people[version - 1] if named else "")
+        self._enable()
+
+        def work(progress: Progress) -> list[str]:
+            return pages(paper(study, version, tick=progress), kind)
+
+        self._preview_worker.start(work, self._take_pages, self._refused)
+
+    def _take_pages(self, made: list[str]) -> None:
+        self._pages = made
+        self._page = min(self._page, len(made) - 1)
+        parts.warn(self.warning, "")
+        self._enable()
+        self._show_page()
+
+    def _show_page(self) -> None:
+        if self._pages:
+            self.preview.show_svg(self._pages[self._page])
+        self.where.setText(_("page {} of {}").format(self._page + 1, len(self._pages)) if self._pages else "")
+        self.back.setEnabled(self._page > 0)
+        self.onward.setEnabled(self._page < len(self._pages) - 1)
+
+    def _enable(self) -> None:
+        """Say how many files there will be."""
+        sheets, chosen = self.chosen()
+        count = sum(1 if SHEETS[name].together else
+                    len(self._people) * sum(kind in SHEETS[name].kinds for kind in chosen) for name in sheets)
+        files = ngettext("{:,} file", "{:,} files", count).format(count)
+        self.count.setText(files if count else _("Nothing to write."))
+        parts.accepter(self.box).setEnabled(bool(count and self._pages) and not self._worker.running)
+
+    def chosen(self) -> tuple[list[str], list[Kind]]:
+        """The sheets and the kinds that are ticked."""
+        return ([name for name, box in self.sheets.items() if box.isChecked()],
+                [kind for kind in KINDS if self.kinds[kind].isChecked()])
+
+    def accept(self) -> None:
+        """Ask for a folder, and write."""
+        folder = QFileDialog.getExistingDirectory(self, _("Folder for the sheets"), str(settings.exam_folder()))
+        if folder:
+            self.write_to(Path(folder))
+
+    def write_to(self, folder: Path) -> None:
+        """Make everything beside the window, then write it; what hinders is said, and the dialog stays."""
+        sheets, chosen = self.chosen()
+        study = self._study
+
+        def work(progress: Progress) -> dict[str, bytes]:
+            made = papers(study, tick=lambda share: progress(share / 2))
+            files: dict[str, bytes] = {}
+            for place, name in enumerate(sheets):
+                if not progress(0.5 + place / len(sheets) / 2):
+                    raise Stopped
+                sheet = SHEETS[name]
+                files |= files_of(sheet, made, chosen, raster.pdf_bytes)
+            return files
+
+        self._set_busy(True)
+        self._worker.start(work, partial(self._write, folder, (*sheets, *chosen)), self._refused)
+
+    def _write(self, folder: Path, chosen: Sequence[str], files: dict[str, bytes]) -> None:
+        self._set_busy(False)
+        try:
+            for name, data in files.items():
+                write_whole(folder / name, data)
+        except ExplorerError as reason:
+            parts.warn(self.warning, str(reason))
+            return
+        settings.keep_exam(chosen, folder)
+        super().accept()
+        self.saved.emit(str(folder))
+
+    def reject(self) -> None:
+        for worker in (self._preview_worker, self._worker):
+            worker.drop()
+        super().reject()
+
+    def _refused(self, error: Exception) -> None:
+        self._set_busy(False)
+        if isinstance(error, Stopped):
+            return
+        if not isinstance(error, ExplorerError):
+            raise error
+        parts.warn(self.warning, str(error))
+        self._pages = []
+        self.preview.say(_("No sheet."))
+        self._show_page()
+
+    def _progress(self, share: float) -> None:
+        self.bar.setValue(round(share * 1000))
+
+    def _set_busy(self, busy: bool) -> None:
+        self.bar.setVisible(busy)
+        parts.accepter(self.box).setEnabled(not busy)

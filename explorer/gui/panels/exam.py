@@ -1,0 +1,250 @@
+"""Exam: the questions of the study's exam, each edited in place; one undo for every change."""
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+
+from PySide6.QtCore import QAbstractListModel, QItemSelectionModel, QModelIndex, Qt
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QListView,
+    QMenu,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from explorer.errors import ExplorerError, Stopped
+from explorer.exam import QUESTIONS, Question, editing
+from explorer.exam.build import form_of, paper
+from explorer.gui.document import Document
+from explorer.gui.panels.exam_question import QuestionFields
+from explorer.gui.panels.panel import MARGIN, Index, Panel, scrolled, text
+from explorer.gui.worker import Progress, Worker
+from explorer.i18n import _
+from explorer.numerals import pretty
+from explorer.study import Exam, ExamQuestion, Study
+
+ROOT = QModelIndex()
+SHOWN_KEYS = 6
+"""Parts of an answer that are listed."""
+
+
+class Questions(QAbstractListModel):
+    """The questions, one a row."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.exam = Exam()
+
+    def show_exam(self, exam: Exam) -> None:
+        """List these."""
+        self.beginResetModel()
+        self.exam = exam
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else len(self.exam.questions)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        asked = self.exam.questions[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return _("{number}.  {title} · {source} · {points} p.").format(
+                number=index.row() + 1, title=form_of(asked.form).title, source=editing.source_text(asked),
+                points=pretty(asked.points))
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return _(form_of(asked.form).sentence)
+        return None
+
+
+class ExamPanel(Panel):
+    """The list above, the chosen question's fields below, and what it asks and answers on this tree."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document, _("Exam"), (document.tree_changed, document.trace_changed, document.file_changed))
+        self._shown: Exam | None = None
+        self._asked_of: Study | None = None
+        self._worker = Worker(self)
+        self.fields: QuestionFields | None = None
+        self.title, self.total = text("title"), text("quiet")
+        self.model, self.list = Questions(), QListView()
+        self.list.setModel(self.model)
+        self.list.setAccessibleName(_("Questions"))
+        self.list.setMinimumHeight(110)
+        self.list.selectionModel().currentRowChanged.connect(self._choose)
+        self.asks, self.wrong, self.key = text("box"), text("wrong"), text("quiet")
+        for label in (self.asks, self.key):
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._place = QVBoxLayout()
+        self._place.setContentsMargins(0, 0, 0, 0)
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(MARGIN, 16, MARGIN, 16)
+        column.setSpacing(12)
+        for part in (self.title, self.total, self.list):
+            column.addWidget(part)
+        column.addLayout(self._buttons())
+        column.addLayout(self._place)
+        for part in (self.wrong, self.asks, self.key):
+            column.addWidget(part)
+        column.addStretch()
+        view = scrolled(page)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        whole = QVBoxLayout(self.body)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(view)
+        whole.addLayout(self._foot())
+
+    @property
+    def exam(self) -> Exam:
+        """The study's, or an empty one."""
+        return self.document.study.exam or Exam()
+
+    @property
+    def row(self) -> int:
+        """The chosen question's place, -1 where none is."""
+        return self.list.currentIndex().row()
+
+    def refresh(self) -> None:
+        """Show the exam; what was chosen stays so where it can."""
+        exam = self.exam
+        self.title.setText(exam.title or _("Exam"))
+        self.total.setText(editing.summary(exam) if exam.questions else _(
+            "No question yet. Add… asks one of the tree in the window; every change can be undone."))
+        if exam is not self._shown:
+            row = self.row
+            self._shown = exam
+            self.model.show_exam(exam)
+            self._select(min(max(row, 0), len(exam.questions) - 1))
+        elif self.document.study is not self._asked_of:
+            self._try()
+
+    def add(self, name: str) -> None:
+        """Ask this form, of this tree if it can be, behind the chosen question."""
+        points = self.exam.questions[self.row].points if self.row >= 0 else Fraction(1)
+        question = ExamQuestion(name, points)
+        at = self.row + 1
+        self._edit(_("Add a question"), editing.added(self.exam, question, at))
+        self._select(at)
+
+    def _buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self.adding = QToolButton()
+        self.adding.setText(_("Add"))
+        self.adding.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(self)
+        for name, form in QUESTIONS.items():
+            action = menu.addAction(f"{form.code}  {form.title}", partial(self.add, name))
+            action.setToolTip(_(form.sentence))
+        menu.setToolTipsVisible(True)
+        self.adding.setMenu(menu)
+        self.removing, self.up, self.down = QPushButton(_("Remove")), QPushButton("↑"), QPushButton("↓")
+        self.up.setAccessibleName(_("Move up"))
+        self.down.setAccessibleName(_("Move down"))
+        self.removing.clicked.connect(self.remove)
+        self.up.clicked.connect(partial(self.move_question, -1))
+        self.down.clicked.connect(partial(self.move_question, 1))
+        row.addWidget(self.adding)
+        row.addWidget(self.removing)
+        row.addStretch()
+        for button in (self.up, self.down):
+            button.setFixedWidth(40)
+            row.addWidget(button)
+        return row
+
+    def _foot(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(MARGIN, 8, MARGIN, 12)
+        row.setSpacing(8)
+        self.details, self.sheets = QPushButton(_("Details…")), QPushButton(_("Preview and write…"))
+        self.details.setToolTip(_("Title, students, versions, paper"))
+        self.details.clicked.connect(partial(self.document.want_dialog, "exam details"))
+        self.sheets.clicked.connect(partial(self.document.want_dialog, "exam sheets"))
+        row.addWidget(self.details)
+        row.addStretch()
+        row.addWidget(self.sheets)
+        return row
+
+    def remove(self) -> None:
+        """Take the chosen question out."""
+        if self.row >= 0:
+            self._edit(_("Remove a question"), editing.removed(self.exam, self.row))
+
+    def move_question(self, by: int) -> None:
+        """Move the chosen question up or down."""
+        at, to = self.row, self.row + by
+        if at >= 0 and 0 <= to < len(self.exam.questions):
+            self._edit(_("Move a question"), editing.moved(self.exam, at, to))
+            self._select(to)
+
+    def _edit(self, words: str, exam: Exam) -> None:
+        self.document.attempt(partial(self.document.edit, words, replace(self.document.study, exam=exam)))
+        self.refresh()
+
+    def _select(self, row: int) -> None:
+        index = self.model.index(row, 0)
+        self.list.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        if row < 0:
+            self._choose()
+
+    def _choose(self) -> None:
+        """Show the chosen question's fields."""
+        row = self.row
+        if self.fields is not None:
+            self._place.removeWidget(self.fields)
+            self.fields.deleteLater()
+            self.fields = None
+        chosen = 0 <= row < len(self.exam.questions)
+        for button, possible in ((self.removing, chosen), (self.up, row > 0),
+                                 (self.down, chosen and row < len(self.exam.questions) - 1),
+                                 (self.sheets, bool(self.exam.questions))):
+            button.setEnabled(possible)
+        if chosen:
+            self.fields = QuestionFields(self.document, self.exam.questions[row])
+            self.fields.edited.connect(self._take)
+            self.fields.refused.connect(self._refuse)
+            self._place.addWidget(self.fields)
+        self._try()
+
+    def _take(self, words: str, question: ExamQuestion) -> None:
+        self._edit(words, editing.changed(self.exam, self.row, question))
+
+    def _refuse(self, reason: str) -> None:
+        self.wrong.setText(reason[:1].upper() + reason[1:])
+        self.wrong.setVisible(bool(reason))
+
+    def _try(self) -> None:
+        """Pose the chosen question beside the window, and show what it asks, or why it can't."""
+        self._asked_of = study = self.document.study
+        self._worker.drop()
+        for label in (self.asks, self.key, self.wrong):
+            label.hide()
+        row = self.row
+        if not 0 <= row < len(self.exam.questions):
+            return
+        alone = replace(self.exam, questions=(self.exam.questions[row],), versions=1,
+                        students=self.exam.students[:1], shuffled=False)
+        asked = replace(study, exam=alone)
+
+        def work(progress: Progress) -> Question:
+            return paper(asked, 1, tick=progress).questions[0]
+
+        self._worker.start(work, self._posed, self._failed)
+
+    def _posed(self, question: Question) -> None:
+        self.asks.setText("\n".join(question.prompt))
+        shown = [f"{each.label}: {each.key}" for each in question.fields[:SHOWN_KEYS]]
+        more = len(question.fields) - len(shown)
+        self.key.setText("\n".join([*shown, *([_("and {} more").format(more)] if more > 0 else [])]))
+        self.asks.show()
+        self.key.show()
+
+    def _failed(self, error: Exception) -> None:
+        if isinstance(error, Stopped):
+            return
+        if not isinstance(error, ExplorerError):
+            raise error
+        self._refuse(str(error.__cause__ or error))  # the list says which question it is

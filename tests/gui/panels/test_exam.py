@@ -1,0 +1,164 @@
+"""The exam panel: questions added, changed, moved, each an undo; what they ask and why they can't."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QCheckBox, QComboBox
+from pytestqt.qtbot import QtBot
+
+from explorer import formats
+from explorer.exam import QUESTIONS
+from explorer.exam.build import papers
+from explorer.gui.document import Document
+from explorer.gui.panels.exam import ExamPanel
+from explorer.study import Study, Targets, dumps, loads
+
+
+@pytest.fixture(name="document")
+def _document(qtbot: QtBot) -> Document:
+    return Document(Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")))
+
+
+@pytest.fixture(name="panel")
+def _panel(qtbot: QtBot, document: Document) -> ExamPanel:
+    panel = ExamPanel(document)
+    qtbot.addWidget(panel)
+    panel.resize(410, 800)
+    panel.show()
+    return panel
+
+
+def pick(combo: QComboBox, data: str) -> None:
+    place = combo.findData(data)
+    assert place >= 0
+    combo.setCurrentIndex(place)
+    combo.activated.emit(place)
+
+
+def told(qtbot: QtBot, panel: ExamPanel) -> str:
+    qtbot.waitUntil(lambda: not panel._worker.running)
+    return "\n".join(label.text() for label in (panel.asks, panel.key, panel.wrong) if not label.isHidden())
+
+
+def test_an_empty_exam_invites_and_writes_nothing(panel: ExamPanel) -> None:
+    assert "Add…" in panel.total.text()
+    assert not panel.sheets.isEnabled()
+    assert not panel.removing.isEnabled()
+
+
+def test_a_question_is_added_with_its_text_and_key_and_is_one_undo(
+    qtbot: QtBot, panel: ExamPanel, document: Document
+) -> None:
+    panel.add("skipped-leaves")
+    assert document.undo_stack.undoText() == "Add a question"
+    assert "Cross out every leaf" in (words := told(qtbot, panel))
+    assert "L5, L6" in words
+    assert panel.model.data(panel.model.index(0, 0)) == "1.  Leaves not examined · this tree · 1 p."
+    document.undo()
+    panel.refresh()
+    assert panel.model.rowCount() == 0
+    document.redo()
+    panel.refresh()
+    assert panel.model.rowCount() == 1
+
+
+def test_points_rules_and_settings_change_the_question_and_each_is_an_undo(
+    qtbot: QtBot, panel: ExamPanel, document: Document
+) -> None:
+    panel.add("values")
+    assert panel.fields is not None
+    panel.fields.points.setText("5/2")
+    panel.fields.points.editingFinished.emit()
+    pick(panel.fields.rules, "gt soft")
+    check = panel.fields.settings.widgets["move"]
+    assert isinstance(check, QCheckBox)
+    check.setChecked(False)
+    asked = panel.exam.questions[0]
+    assert (asked.points, asked.convention and asked.convention.cut, asked.options) == (Fraction(5, 2), "gt", {"move": False})
+    assert document.undo_stack.count() == 4
+    for _turn in range(3):
+        document.undo()
+    assert (panel.exam.questions[0].points, panel.exam.questions[0].convention) == (1, None)
+
+
+def test_what_is_no_number_of_points_is_said_and_changes_nothing(panel: ExamPanel, document: Document) -> None:
+    panel.add("values")
+    assert panel.fields is not None
+    for text in ("x", "-1", "inf", ""):
+        panel.fields.points.setText(text)
+        panel.fields.points.editingFinished.emit()
+        assert panel.wrong.isVisible()
+        assert panel.exam.questions[0].points == 1
+
+
+def test_questions_move_and_go_and_the_chosen_one_stays_chosen(panel: ExamPanel) -> None:
+    for name in ("values", "skipped-leaves", "true-or-false"):
+        panel.add(name)
+    panel.move_question(-1)
+    assert [each.form for each in panel.exam.questions] == ["values", "true-or-false", "skipped-leaves"]
+    assert panel.row == 1
+    panel.remove()
+    assert [each.form for each in panel.exam.questions] == ["values", "skipped-leaves"]
+    assert panel.row == 1
+
+
+def test_generated_trees_have_their_targets_as_fields_and_what_can_not_be_met_says_what_would_have_to_give(
+    qtbot: QtBot, panel: ExamPanel
+) -> None:
+    panel.add("skipped-leaves")
+    assert panel.fields is not None
+    pick(panel.fields.source, "made")
+    assert isinstance(panel.exam.questions[0].source, Targets)
+    assert panel.fields is not None
+    assert panel.fields.targets is not None
+    assert "Cross out" in told(qtbot, panel)
+    panel.fields.targets.deep.setValue(1)
+    assert panel.exam.questions[0].source == Targets(deep=1)
+    assert "deep" in told(qtbot, panel)
+
+
+def test_a_copy_stays_as_the_tree_was(qtbot: QtBot, panel: ExamPanel, document: Document) -> None:
+    panel.add("values")
+    assert panel.fields is not None
+    pick(panel.fields.source, "copy")
+    document.edit_tree("Other", formats.parse("[1,2]"))
+    source = panel.exam.questions[0].source
+    assert isinstance(source, Study)
+    assert len(source.tree) == 13
+    assert source.exam is None
+
+
+def test_a_trees_file_is_taken_and_what_is_none_is_complained_about(
+    panel: ExamPanel, document: Document, tmp_path: Path
+) -> None:
+    panel.add("values")
+    assert panel.fields is not None
+    (tmp_path / "tree.json").write_text("[[1,2],3]")
+    panel.fields.take_file(tmp_path / "tree.json")
+    source = panel.exam.questions[0].source
+    assert isinstance(source, Study)
+    assert formats.write(source.tree) == "[[1,2],3]"
+
+
+def test_what_can_not_be_asked_of_this_tree_says_why(qtbot: QtBot, panel: ExamPanel, document: Document) -> None:
+    panel.add("values")
+    document.edit_tree("Other", formats.parse('{"player":"chance","children":[1,2]}'))
+    assert "MAX and MIN" in told(qtbot, panel)
+
+
+def test_every_form_can_be_added_and_says_what_it_asks_or_why_it_can_not(qtbot: QtBot, panel: ExamPanel) -> None:
+    for name in QUESTIONS:
+        panel.add(name)
+        assert told(qtbot, panel)
+        assert panel.fields is not None
+        assert panel.fields.form.currentData() == name
+
+
+def test_the_exam_is_saved_with_the_study(panel: ExamPanel, document: Document) -> None:
+    panel.add("values")
+    panel.add("true-or-false")
+    back = loads(dumps(document.study))
+    assert back.exam is not None
+    assert [each.form for each in back.exam.questions] == ["values", "true-or-false"]
+    assert len(papers(back)[0].questions) == 2
