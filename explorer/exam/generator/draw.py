@@ -3,6 +3,7 @@
 Of Python's generator only `random()` is used, the one method whose sequence is promised to stay.
 """
 
+from math import inf
 from random import Random
 
 from explorer.convention import Convention
@@ -30,9 +31,17 @@ def excluded(targets: Targets, convention: Convention) -> frozenset[int]:
                      and end == int(end))
 
 
-def shape(targets: Targets, random: Random) -> Shape:
-    """A shape within the numbers of children; where leaves may stand higher up, not always one that has such a leaf."""
+def values_for(targets: Targets, convention: Convention) -> float:
+    """How many leaves there are different numbers for; no limit where they may be the same."""
+    low, high = targets.values
+    return high - low + 1 - len(excluded(targets, convention)) if targets.ties == "none" else inf
+
+
+def shape(targets: Targets, convention: Convention, random: Random) -> Shape | None:
+    """A shape within the numbers of children; None where there are not values enough for its leaves, or where leaves
+    should stand on the last ply and above it, and don't."""
     least, most = targets.branching
+    room, leaf_plies, leaves = values_for(targets, convention), set(), 0
     families: list[tuple[int, ...]] = []
     at_max: list[bool] = []
     width, first = 1, 1
@@ -41,10 +50,17 @@ def shape(targets: Targets, random: Random) -> Shape:
         for _node in range(width):
             is_leaf = ply == targets.depth or (stops and random.random() < stops)
             count = 0 if is_leaf else least + below(random, most - least + 1)
+            if is_leaf:
+                leaves += 1
+                leaf_plies.add(ply)
             families.append(tuple(range(first, first + count)))
             at_max.append((ply % 2 == 0) == (targets.root == "max"))
             first += count
         width = first - len(families)
+        if leaves + width > room:  # there is a leaf below every node
+            return None
+    if targets.ragged and not (targets.depth in leaf_plies and len(leaf_plies) > 1):
+        return None
     return Shape(tuple(families), tuple(at_max))
 
 

@@ -2,7 +2,7 @@
 
 from explorer.convention import Convention
 from explorer.errors import ExamError
-from explorer.exam.generator.draw import excluded
+from explorer.exam.generator.draw import values_for
 from explorer.exam.generator.wanted import DEEP_FROM
 from explorer.i18n import _
 from explorer.study.exam import Targets
@@ -69,9 +69,8 @@ def _refuse_values(targets: Targets, convention: Convention) -> None:
     low, high = targets.values
     if max(-low, high) > FARTHEST:
         raise ExamError(_("values: whole numbers from −10^15 to 10^15"))
-    count = high - low + 1 - len(excluded(targets, convention))
-    leaves = fewest_leaves(targets)
-    if targets.ties == "none" and leaves > count:
+    count, leaves = values_for(targets, convention), fewest_leaves(targets)
+    if leaves > count:
         raise ExamError(_("{} leaves or more without ties need as many values, and there are {}: widen the values, "
                           "allow ties, or ask for a smaller tree").format(leaves, count))
     if targets.unique_move and low == high and targets.branching[0] > 1:

@@ -11,8 +11,8 @@ from explorer.exam.generator.wanted import Look, Target, Wish, asked
 from explorer.i18n import _
 
 MOST_TRIES = 20_000
-PATIENCE = 80
-"""Changes in a row that bring nothing before another tree is drawn."""
+PATIENCE, PATIENCE_PER_LEAF = 60, 4
+"""Changes in a row that bring nothing before another tree is drawn: more where there is more to change."""
 TICKS = 50
 """Tries between two looks at whether to stop."""
 SAMPLE = 200
@@ -45,10 +45,10 @@ def find(wish: Wish, random: Random, tick: Tick, shape: Shape | None = None) -> 
     for tries in range(1, MOST_TRIES + 1):
         if tries % TICKS == 0 and not tick(tries):
             raise Stopped
-        if current is None or vain == PATIENCE:
+        if current is None or vain > PATIENCE + PATIENCE_PER_LEAF * len(current.shape.leaves):
             current, vain = None, 0
-            drawn = shape or draw.shape(targets, random)
-            if not _fits(drawn, wish, len(without)):
+            drawn = shape or draw.shape(targets, wish.convention, random)
+            if drawn is None:
                 continue
             look = Look(wish, drawn, draw.numbers(drawn, targets, without, random))
         else:
@@ -61,25 +61,6 @@ def find(wish: Wish, random: Random, tick: Tick, shape: Shape | None = None) -> 
         if current is None or new <= verdict:
             current, verdict = look, new
     raise ExamError(_why(wish, ahead, nearest, shape))
-
-
-def _fits(shape: Shape, wish: Wish, excluded: int) -> bool:
-    """Whether there are numbers enough, and leaves where they should be."""
-    targets = wish.targets
-    low, high = targets.values
-    if targets.ties == "none" and len(shape.leaves) > high - low + 1 - excluded:
-        return False
-    return not targets.ragged or _is_ragged(shape, targets.depth)
-
-
-def _is_ragged(shape: Shape, depth: int) -> bool:
-    """Whether some leaf stands on the last ply, and some above it."""
-    plies = [0] * len(shape.families)
-    for node, family in enumerate(shape.families):
-        for child in family:
-            plies[child] = plies[node] + 1
-    found = {plies[leaf] for leaf in shape.leaves}
-    return max(found) == depth and len(found) > 1
 
 
 def _judge(look: Look, ahead: tuple[Target, ...]) -> _Verdict:
@@ -108,8 +89,8 @@ def _alone(wish: Wish, target: Target, shape: Shape | None) -> bool:
     """Whether one of some random trees meets this target, whatever the others say."""
     random, without = draw.source("alone"), draw.excluded(wish.targets, wish.convention)
     for _turn in range(SAMPLE):
-        drawn = shape or draw.shape(wish.targets, random)
-        if _fits(drawn, wish, len(without)):
+        drawn = shape or draw.shape(wish.targets, wish.convention, random)
+        if drawn is not None:
             look = Look(wish, drawn, draw.numbers(drawn, wish.targets, without, random))
             if not target.short(look):
                 return True

@@ -11,7 +11,7 @@ from explorer.study.exam import Targets
 from tests.exam.generator import told
 
 GOLDEN = "[[[0,6,1],[8,19],[11,7]],[[14,13,17],[2,4,9],[20,16,5]],[[3,18,15],[10,12]]]"
-CHANGED = "[[[[15,29],[0,29]],[[15,21],[16,4]]],[[[7,6],[28,25]],[[6,6],[5,4]]]]"
+CHANGED = "[[[[16,19],[16,10]],[[21,19],[30,5]]],[[[21,28],[8,28]],[[9,11],[13,28]]]]"
 ORDINARY = [
     (Targets(skipped=(2, 3), same_cut=True), Convention()),
     (Targets(depth=4, skipped=(5, 8), deep=1, same_cut=True, values=(0, 99)), Convention()),
