@@ -1,9 +1,7 @@
 """Numbers that a form is told, or that the leaves tell where it is told none."""
 
 from collections.abc import Sequence
-from math import isfinite
-
-import numpy as np
+from math import inf, isfinite
 
 from explorer import numerals
 from explorer.convention import Bound
@@ -34,7 +32,7 @@ def leaf_numbers(given: Material, player: int = 0) -> list[Bound]:
 def leaf_bounds(form: str, given: Material, told: Sequence[Told]) -> tuple[Bound, Bound]:
     """Between which numbers all leaves are known to lie: as told, else as the study has it, else as the leaves do.
 
-    ExamError where these are not two finite numbers, or a leaf lies outside of them.
+    ExamError where these are not two numbers, or a leaf lies outside of them or is infinite.
     """
     found = leaf_numbers(given)
     if not found:
@@ -45,16 +43,22 @@ def leaf_bounds(form: str, given: Material, told: Sequence[Told]) -> tuple[Bound
         low, high = (number(form, "bounds", each) for each in told)
     else:
         low, high = given.parameters.bounds or (min(found), max(found))
-    if not (isfinite(low) and isfinite(high) and low <= high):
-        raise ExamError(_("{}: no leaf is known to lie between {} and {}: give two finite bounds").format(
-            form, pretty(low), pretty(high)))
+    if not low < inf or not high > -inf or not low <= high:
+        raise ExamError(_("{}: no leaf lies between {} and {}").format(form, pretty(low), pretty(high)))
+    if not all(map(isfinite, found)):
+        raise ExamError(_("{}: a leaf is infinite, so that nothing is known of its size").format(form))
     if not low <= min(found) <= max(found) <= high:
         raise ExamError(_("{}: a leaf is {}, outside of the bounds {} and {}").format(
             form, pretty(min(found) if min(found) < low else max(found)), pretty(low), pretty(high)))
     return low, high
 
 
-def blank_leaves(given: Material) -> bool:
-    """Whether a leaf that a search evaluates has no number."""
-    asked = is_evaluated(given.tree, given.convention.depth)
-    return bool(np.isnan(given.tree.payoff[asked]).any())
+def bounds_told(low: Bound, high: Bound) -> str:
+    """What is known of all leaves, in a sentence."""
+    if (low, high) == (-inf, inf):
+        return _("A leaf that has not been looked at may be any number.")
+    if high == inf:
+        return _("All leaves are known to be at least {}.").format(pretty(low))
+    if low == -inf:
+        return _("All leaves are known to be at most {}.").format(pretty(high))
+    return _("All leaves are known to lie between {} and {}, both included.").format(pretty(low), pretty(high))

@@ -39,9 +39,9 @@ TREES: dict[str, Study] = {
         '[{"player": "chance", "children": [[2, 4], [6, -3]]}, {"player": "chance", "probabilities": ["3/4", "1/4"], '
         '"children": [[-2, 0], [5, 7]]}, {"player": "chance", "children": [[-6, 8], [1, 1], [3, -1]]}]')),
     "expectimax": Study(formats.parse(
-        '[{"player": "chance", "children": [3, -9]}, {"player": "chance", "probabilities": [0.2, 0.3, 0.5], '
+        '[{"player": "chance", "children": [7, 3]}, {"player": "chance", "probabilities": [0.2, 0.3, 0.5], '
         '"children": [{"player": "max", "children": [4, 1]}, {"player": "max", "children": [2, {"player": "chance", '
-        '"children": [0, 5, 1]}]}, -8]}, {"player": "chance", "children": [1, 6]}, 0]'), parameters=Parameters(
+        '"children": [0, 5, 1]}]}, -8]}, {"player": "chance", "children": [-9, 6]}, 0]'), parameters=Parameters(
             bounds=(-10, 10))),
     "loops": Study(formats.parse(
         '{"label": "A", "children": [{"label": "B", "children": [3, {"label": "C", "children": [{"label": "B", '
@@ -56,6 +56,7 @@ SOURCES: dict[str, tuple[str, ...]] = {
     "evaluations": ("aima", "ragged"),
     "root-value": ("aima", "ragged"),
     "bounded-leaves": ("aima", "ragged", "dice"),
+    "expectimax": ("dice-game", "expectimax"),
     "general-sum": ("pairs", "pairs-ragged"),
     "many-players": ("three", "three-ragged", "shared"),
     "strongest-fact": ("aima-x", "ragged-x", "aima", "ragged"),

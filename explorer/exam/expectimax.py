@@ -1,0 +1,267 @@
+"""F14: trees with chance nodes: values, what may be skipped with and without bounds, ranges, which leaves matter."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import inf
+from typing import Any
+
+import numpy as np
+
+from explorer.convention import Bound
+from explorer.errors import ExamError
+from explorer.exam import rules, told
+from explorer.exam.drawings import drawings
+from explorer.exam.fields import Choice, Fact, Field, Nodes, Number, Spot, fact_text
+from explorer.exam.form import Form, Setting
+from explorer.exam.material import Material, Run, in_order
+from explorer.exam.need import Ranges, changes_move, changes_value, ranges
+from explorer.exam.question import Question
+from explorer.exam.told_numbers import bounds_told, leaf_bounds
+from explorer.exam.values import best_move
+from explorer.figure import Marks
+from explorer.i18n import _
+from explorer.numerals import pretty
+from explorer.parameters import Parameters
+from explorer.tree import CHANCE
+from explorer.values import is_evaluated, unvalued
+
+CODE = "F14"
+VALUES, SKIPPED, RANGE, NEEDED = "values", "skipped", "range", "needed"
+MOVE, VALUE = "move", "value"
+EARLIER, OTHERS = "earlier", "others"
+
+
+def pose(given: Material, settings: Mapping[str, Any]) -> Question:
+    """Expectimax: values, leaves skipped under known bounds, ranges of chance nodes, or the leaves that matter.
+
+    Without a setting the bounds are the study's own, else the least and the greatest leaf of the tree.
+    """
+    refuse_without_chance(CODE, given)
+    ways = {VALUES: _values, SKIPPED: _skipped, RANGE: _range, NEEDED: _needed}
+    return ways[settings["ask"]](given, settings)
+
+
+def refuse_without_chance(form: str, given: Material) -> None:
+    """ExamError unless there is a chance node among MAX and MIN nodes, and every leaf has a number."""
+    tree = given.tree
+    if tree.payoff.shape[1] > 1 or bool((tree.player >= 0).any()):
+        raise ExamError(_("{}: the tree has to be one of MAX, MIN and chance").format(form))
+    limit = given.convention.depth
+    if not bool(((tree.player == CHANCE) & (tree.depth < (tree.levels if limit is None else limit))).any()):
+        raise ExamError(_("{}: the tree has to have a chance node").format(form))
+    if len(blank := unvalued(tree, limit)):
+        raise ExamError(_("{}: leaf {} has no number yet").format(form, given.name(int(blank[0]))))
+
+
+def evaluated(given: Material) -> list[int]:
+    """The leaves, and the nodes at the depth limit, left to right."""
+    return in_order(given.tree, np.flatnonzero(is_evaluated(given.tree, given.convention.depth)).tolist())
+
+
+def _opened(given: Material) -> list[int]:
+    """The inner nodes above the depth limit."""
+    limit = given.convention.depth
+    return [node for node in given.inner if limit is None or given.tree.depth[node] < limit]
+
+
+def _values(given: Material, settings: Mapping[str, Any]) -> Question:
+    """What every node is worth, and whether any leaf might be skipped."""
+    run = given.run("expectiminimax", parameters=Parameters())
+    worth = run.facts.value
+    fields: list[Field] = [
+        Number(f"value:{given.name(node)}", _("Value of {}").format(given.name(node)), worth[node], node,
+               run.returned(node))
+        for node in _opened(given)
+    ]
+    prompt = [_("Fill in the value of every inner node. Write fractions exactly, or rounded to two decimals or more "
+                "where no decimal is exact.")]
+    solution = [told.values(run) + "."]
+    if settings["move"] and given.tree.player[0] != CHANCE:
+        tied = [node for node in given.tree.children(0) if worth[node] == worth[0]]
+        fields.append(best_move(given, tied, run.returned(0)))
+        prompt.append(_("Which move is best at the root? Name one if several are equally good."))
+        solution.append(_("Best move: {}.").format(told.best(given, tied)))
+    if settings["cuts"]:
+        idle = needless(given, (-inf, inf))
+        fields.append(Choice("cuts", _("Can a leaf be skipped"), (_("no"), _("yes")), frozenset({int(bool(idle))})))
+        prompt.append(_("Nothing is known of the leaves before they are looked at, from left to right. Is there a leaf "
+                        "that need not be looked at any more when its turn comes, because it cannot change the root's "
+                        "value, whatever it and the leaves after it are?"))
+        solution.append(_why_not(given, idle))
+    return Question(
+        CODE, form.title, tuple(prompt), (*rules.of_minimax(given), chances_told()), tuple(fields), tuple(solution),
+        drawings(given, run.state()), run=run,
+        hints=(_("Begin at the bottom: the last inner nodes have only leaves below them."),
+               _("A chance node has the mean of its children: each one's value times its probability, summed.")),
+    )
+
+
+def chances_told() -> str:
+    """What a chance node is worth."""
+    return _("A chance node is worth the mean of its children by the probabilities at their edges.")
+
+
+def _why_not(given: Material, idle: Sequence[int]) -> str:
+    if idle:
+        return _("Yes: {}. When its turn comes, what is known above it leaves it no say, as in alpha-beta.").format(
+            ", ".join(map(given.name, idle)))
+    return _("No: an outcome that was not seen can be as large or as small as it likes and takes the mean of its "
+             "chance node with it, so that without bounds no leaf is settled before it is looked at.")
+
+
+def _skipped(given: Material, settings: Mapping[str, Any]) -> Question:
+    """What Star1 skips."""
+    low, high = leaf_bounds(CODE, given, settings["bounds"])
+    run = given.run("star1", parameters=Parameters(bounds=(low, high)))
+    spots = run.spots(evaluated(given))
+    skipped = frozenset(spot.node for spot in spots if run.skipped(spot.node) >= 0)
+    asked = Nodes("skipped", _("Leaves not examined"), spots, skipped, _("skipped"))
+    return Question(
+        CODE, form.title,
+        (bounds_told(low, high) + " " + _(
+            "The search uses that. Cross out every leaf that it does not examine; write “none” if it examines them "
+            "all."),),
+        (*rules.of_alpha_beta(given), chances_told(), *of_star1(low, high)), (asked,),
+        (*cuts_told(run, (low, high)), _("Not examined: {}.").format(asked.key)), drawings(given, run.state()), run=run,
+        hints=(
+            _("At a chance node keep two sums: with all that is unseen at {}, and with all of it at {}.").format(
+                pretty(low), pretty(high)),
+            _("Compare them with α and β after every outcome."),
+            _("{} of the {} leaves are examined.").format(len(spots) - len(skipped), len(spots)),
+        ),
+    )
+
+
+def cuts_told(run: Run, bounds: tuple[Bound, Bound]) -> tuple[str, ...]:
+    """Every cutoff: at a chance node the mean that is still possible, at the others what told it."""
+    tree, found = run.tree, []
+    for cut, usual in zip(run.facts.cutoffs, told.cuts(run), strict=True):
+        node, after = tree.label[cut.node], tree.label[cut.after]
+        sign, letter = ("≥", "β") if cut.bound == "beta" else ("≤", "α")
+        if tree.player[cut.node] == CHANCE:
+            words = _("{} is left after {}: its mean is at least {}, and that is {} {} = {}.") if sign == "≥" else _(
+                "{} is left after {}: its mean is at most {}, and that is {} {} = {}.")
+            found.append(words.format(node, after, pretty(cut.value), sign, letter, pretty(cut.limit)))
+        elif cut.set_by < 0 and cut.value in bounds:
+            words = _("{} is cut after {}: v = {}, and no leaf is above that.") if sign == "≥" else _(
+                "{} is cut after {}: v = {}, and no leaf is below that.")
+            found.append(words.format(node, after, pretty(cut.value)))
+        else:
+            found.append(usual)
+    return tuple(found)
+
+
+def of_star1(low: Bound, high: Bound) -> tuple[str, ...]:
+    """How chance nodes are cut where all leaves lie between these bounds."""
+    most = _("no bound above") if high == inf else pretty(high)
+    least = _("no bound below") if low == -inf else pretty(low)
+    return (
+        _("At a chance node an outcome that was not seen counts at most U ({}) and at least L ({}). After each "
+          "outcome: if the largest mean that is still possible is ≤ α, or the smallest ≥ β, the other outcomes are "
+          "skipped (Star1).").format(most, least),
+        _("An outcome of probability p is searched with the window from (α − s − U·r) / p to (β − s − L·r) / p, where "
+          "s is what the outcomes before it add to the mean and r the probability of those after it."),
+        _("A MAX node is also cut as soon as v ≥ U, a MIN node as soon as v ≤ L."),
+    )
+
+
+def _range(given: Material, settings: Mapping[str, Any]) -> Question:
+    """What each chance node can still be worth after its first leaves."""
+    seen = settings["seen"]
+    if seen < 0:
+        raise ExamError(_("{}: {} leaves can't have been seen").format(CODE, seen))
+    low, high = leaf_bounds(CODE, given, settings["bounds"])
+    tree, fields = given.tree, []
+    leaves = evaluated(given)
+    for node in (each for each in _opened(given) if tree.player[each] == CHANCE):
+        first = int(tree.preorder[node])
+        below = [leaf for leaf in leaves if first <= tree.preorder[leaf] < first + tree.size[node]]
+        now = ranges(tree, set(below[:seen]), (low, high), given.convention.depth)
+        fields.append(Fact(f"range:{given.name(node)}", _("Range of {}").format(given.name(node)),
+                           now.low[node], now.high[node], node))
+    return Question(
+        CODE, form.title,
+        (bounds_told(low, high), _(
+            "For each chance node: only the first {} of the leaves below it have been looked at, from left to right "
+            "(all of them, where there are no more). Between which values does its value lie for certain? Write "
+            "[a, b], or the number where it is certain.").format(seen)),
+        (*rules.of_minimax(given), chances_told()), tuple(fields),
+        tuple(_("{}: {}.").format(given.name(each.node), each.key) for each in fields),
+        drawings(given, None, notes={each.node: (fact_text(each.low, each.high),) for each in fields}),
+        hints=(_("The unseen leaves are all {} at the least, all {} at the most.").format(pretty(low), pretty(high)),
+               _("Back both up, as if they were the leaves' values.")),
+    )
+
+
+def _needed(given: Material, settings: Mapping[str, Any]) -> Question:
+    """Which leaves have to be looked at for the move, or for the value."""
+    by_move, alone = settings["for"] == MOVE, settings["known"] == OTHERS
+    if by_move and given.tree.player[0] == CHANCE:
+        raise ExamError(_("{}: chance moves at the root: ask which leaves the value needs").format(CODE))
+    low, high = leaf_bounds(CODE, given, settings["bounds"])
+    spots = tuple(Spot(leaf, given.name(leaf)) for leaf in evaluated(given))
+    idle = set(needless(given, (low, high), by_move=by_move, alone=alone))
+    asked = Nodes("needed", _("Leaves that are needed"), spots, frozenset(
+        spot.node for spot in spots if spot.node not in idle), _("needed"))
+    known = _("All the others have been looked at, and have the values shown: could its value, anywhere within the "
+              "bounds, change") if alone else _(
+        "Only the leaves to its left have been looked at, it and those to its right can be anything within the bounds: "
+        "could its value change")
+    what = _("which move is made at the root?") if by_move else _("the root's value?")
+    faded = np.isin(np.arange(len(given.tree)), list(idle))
+    return Question(
+        CODE, form.title,
+        (bounds_told(low, high), f"{_('Ask of each leaf:')} {known} {what}",
+         _("Name all leaves of which it could; write “none” if there is none.")),
+        (*rules.of_minimax(given), chances_told(), *((rules.ties(given),) if by_move else ())), (asked,),
+        (_("Needed: {}.").format(asked.key),
+         _("Not needed: {}.").format(", ".join(map(given.name, in_order(given.tree, idle))) or _("none"))),
+        drawings(given, None, struck=idle, marks=Marks(faded, np.zeros(len(given.tree), bool))),
+        hints=(_("Put the leaf at both ends of the bounds and back up: between them the root changes without jumps."),
+               _("The leaf matters if the two ends lie on different sides of what it has to compete with.")),
+    )
+
+
+def needless(
+    given: Material, bounds: tuple[Bound, Bound], *, by_move: bool = False, alone: bool = False
+) -> list[int]:
+    """The leaves that change nothing, whatever they are within the bounds, when those to the left are known.
+
+    With `alone` all others are known.
+    """
+    leaves = evaluated(given)
+    found = []
+    for place, leaf in enumerate(leaves):
+        known = {*leaves} - {leaf} if alone else set(leaves[:place])
+        within = ranges(given.tree, known, bounds, given.convention.depth)
+        if not _matters(given, within, _path(given, leaf), by_move):
+            found.append(leaf)
+    return found
+
+
+def _matters(given: Material, within: Ranges, path: Sequence[int], by_move: bool) -> bool:
+    if by_move:
+        return changes_move(within, path, takes_last=given.convention.ties == "last")
+    return changes_value(within, path)
+
+
+def _path(given: Material, leaf: int) -> list[int]:
+    """From the root to the leaf."""
+    def upward() -> Iterable[int]:
+        node = leaf
+        while node >= 0:
+            yield node
+            node = int(given.tree.parent[node])
+    return list(upward())[::-1]
+
+
+form = Form(CODE, "Expectimax", pose, (
+    Setting("ask", "What is asked", "choice", VALUES, (VALUES, SKIPPED, RANGE, NEEDED)),
+    Setting("move", "Also ask for the best move (with the values)", "switch", True),
+    Setting("cuts", "Also ask whether a leaf can be skipped without bounds (with the values)", "switch", True),
+    Setting("bounds", "The least and the greatest value of a leaf (blank: as in the study, else in the tree)",
+            "numbers", ()),
+    Setting("seen", "Leaves that have been seen below a chance node (for its range)", "whole", 2),
+    Setting("for", "What a leaf may be needed for", "choice", MOVE, (MOVE, VALUE)),
+    Setting("known", "Which leaves are known when it is asked whether one is needed", "choice", EARLIER,
+            (EARLIER, OTHERS)),
+), frozenset({"chance"}))
