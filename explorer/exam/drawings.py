@@ -13,6 +13,8 @@ from explorer.theme import LIGHT, Theme
 
 PITCH = 15.0
 """px between lines beside a node."""
+HEAD = 4.0
+"""px from what stands before a dotted line to the line."""
 Box = tuple[float, float, float, float]
 """Left, top, width, height."""
 
@@ -35,14 +37,14 @@ class Drawings:
 
 def drawings(
     given: Material, state: State | None, *, notes: Mapping[int, Sequence[str]] | None = None,
-    struck: Collection[int] = (), marks: Marks | None = None, show: Show = KEY, theme: Theme = LIGHT,
-    numbers: bool = True,
+    heads: Sequence[str] = (), struck: Collection[int] = (), marks: Marks | None = None, show: Show = KEY,
+    theme: Theme = LIGHT, numbers: bool = True,
 ) -> Drawings:
     """The pictures of a question; the key shows a search at `state` (None: no search).
 
-    `notes` are lines beside inner nodes, for which the others have dotted lines to fill in; `struck` are nodes the
-    edges above which are crossed out in the key, `marks` bring a part of it out. Without `numbers` the student
-    is given none.
+    `notes` are lines beside inner nodes, for which the others have dotted lines to fill in, each of the `heads` (of as
+    many) before its own; `struck` are nodes the edges above which are crossed out in the key, `marks` bring a part of
+    it out. Without `numbers` the student is given none.
     """
     kinds = BLANK, STUDENT if numbers else BLANK, STUDENT if state is None else show
     blank, student, key = (
@@ -54,9 +56,12 @@ def drawings(
     if struck:
         key = replace(key, strikes=[*key.strikes, *_strikes(key, set(struck), theme)])
     if notes:
-        key = replace(key, texts=[*_beside(key, set(notes)), *_notes(given, notes, theme)])
-        places = _places(given, notes, theme)
-        blank, student = (replace(each, edges=[*each.edges, *places]) for each in (blank, student))
+        full = {node: [f"{head} {line}" for head, line in zip(heads, lines, strict=True)] if heads else lines
+                for node, lines in notes.items()}
+        key = replace(key, texts=[*_beside(key, set(notes)), *_notes(given, full, theme)])
+        places, said = _places(given, notes, heads, theme)
+        blank, student = (replace(each, edges=[*each.edges, *places], texts=[*each.texts, *said])
+                          for each in (blank, student))
     return Drawings(blank, student, key)
 
 
@@ -92,11 +97,19 @@ def _notes(given: Material, notes: Mapping[int, Sequence[str]], theme: Theme) ->
     ]
 
 
-def _places(given: Material, notes: Mapping[int, Sequence[str]], theme: Theme) -> list[Line]:
-    """Dotted lines to write on, as long as the widest answer: their lengths tell nothing."""
+def _places(
+    given: Material, notes: Mapping[int, Sequence[str]], heads: Sequence[str], theme: Theme
+) -> tuple[list[Line], list[Text]]:
+    """Dotted lines to write on, as long as the widest answer: their lengths tell nothing; and the heads before them."""
     widest = max((width(line, SMALL, True) for lines in notes.values() for line in lines), default=0.0)
+    length = max(widest, 2 * NAME, BESIDE)
     style = replace(theme.edge["plain"], width=0.8, dash=(1.5, 2.5))
-    return [
-        Line(x, y + 2, x + way * max(widest, 2 * NAME, BESIDE), y + 2, style, "place", "plain", -1)
-        for node, lines in notes.items() for x, y, way in _spots(given, node, len(lines))
-    ]
+    room = max((width(head, SMALL) + HEAD for head in heads), default=0.0)
+    places, said = [], []
+    for node, lines in notes.items():
+        for head, (x, y, way) in zip(heads or [""] * len(lines), _spots(given, node, len(lines)), strict=True):
+            begin = x + room if way > 0 else x - length
+            places.append(Line(begin, y + 2, begin + length, y + 2, style, "place", "plain", -1))
+            if head:
+                said.append(Text(begin - HEAD, y, head, SMALL, False, theme.text, "end", "note", node))
+    return places, said

@@ -1,4 +1,4 @@
-"""Several numbers in their order, as payoffs of several players are written: `(3, 2)`."""
+"""Several numbers in their order, as payoffs of several players and windows are written: `(3, 2)`; or none."""
 
 import re
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from explorer.convention import Bound
 from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored
+from explorer.exam.fields.nodes import NONE
 from explorer.exam.fields.number import read_number, rounds
 from explorer.i18n import _
 from explorer.numerals import as_json, pretty, write
@@ -17,7 +18,7 @@ _AROUND = re.compile(r"\s*[(\[<⟨{]?(.*?)[)\]>⟩}]?\s*", re.DOTALL)
 
 @dataclass(frozen=True)
 class Vector:
-    """Numbers in their order, all of which have to be right."""
+    """Numbers in their order, all of which have to be right; without any, "none" is right."""
 
     kind: ClassVar[str] = "vector"
     name: str
@@ -29,8 +30,8 @@ class Vector:
 
     @property
     def key(self) -> str:
-        """The numbers in brackets."""
-        return f"({', '.join(map(write, self.right))})"
+        """The numbers in brackets, one alone without them; "none"."""
+        return _written(tuple(map(write, self.right))) or NONE[0]
 
     @property
     def rule(self) -> str:
@@ -43,12 +44,14 @@ class Vector:
             return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label), self.node, self.step))
         try:
             texts, numbers = read_vector(reply)
-            if len(numbers) != len(self.right):
+            if self.right and len(numbers) != len(self.right):
                 raise ValueError(_("{} numbers are given, {} are asked for").format(len(numbers), len(self.right)))
         except ValueError as reason:
             return nothing_or(Fault("unreadable", f"{self.label}: {reason}", self.node, self.step))
-        if all(number == right or rounds(text, number, right)
-               for text, number, right in zip(texts, numbers, self.right, strict=True)):
+        if len(numbers) == len(self.right) and all(
+            number == right or rounds(text, number, right)
+            for text, number, right in zip(texts, numbers, self.right, strict=True)
+        ):
             return RIGHT
         why = _("{}: {}, not {}").format(self.label, vector_text(self.right), vector_text(numbers))
         return nothing_or(Fault("wrong", why, self.node, self.step))
@@ -60,13 +63,19 @@ class Vector:
 
 def vector_text(numbers: tuple[Bound, ...]) -> str:
     """The numbers as sentences have them."""
-    return f"({', '.join(map(pretty, numbers))})"
+    return _written(tuple(map(pretty, numbers))) or NONE[0]
+
+
+def _written(texts: tuple[str, ...]) -> str:
+    return f"({', '.join(texts)})" if len(texts) > 1 else "".join(texts)
 
 
 def read_vector(reply: str) -> tuple[tuple[str, ...], tuple[Bound, ...]]:
     """The numbers that a person wrote, as typed and as read; ValueError with the reason."""
     if len(reply) > LONGEST:
         raise ValueError(_("a reply of {:,} characters is too long").format(len(reply)))
+    if reply.strip().casefold() in NONE:
+        return (), ()
     inside = _AROUND.fullmatch(reply)
     texts = tuple(filter(None, re.split(r"[\s,;|]+", inside[1] if inside else reply)))
     return texts, tuple(map(read_number, texts))

@@ -32,3 +32,19 @@ def test_too_few_too_many_and_no_numbers_are_told(reply: str) -> None:
 def test_the_machine_has_the_numbers_exactly() -> None:
     assert ASKED.as_json()["right"] == [3, "1/3", -2]
     assert ASKED.key == "(3, 1/3, -2)"
+
+
+def test_where_there_are_no_numbers_none_or_a_dash_is_right() -> None:
+    nothing = Vector("in:F", "Window of F", ())
+    assert nothing.key == "none"
+    for reply in ("none", "-", "–", "()"):
+        assert nothing.mark(reply).share == 1
+    marks = nothing.mark("[3, inf]")
+    assert marks.share == 0
+    assert marks.faults[0].why == "Window of F: none, not (3, ∞)"
+
+
+def test_one_number_is_told_without_brackets() -> None:
+    alone = Vector("v:F", "v of F", (Fraction(7, 3),))
+    assert alone.key == "7/3"
+    assert alone.mark("3").faults[0].why == "v of F: 7/3, not 3"
