@@ -15,6 +15,7 @@ from explorer.exam import (
     tic_tac_toe,
     true_false,
     values,
+    windows,
 )
 from explorer.exam.form import Form
 
@@ -25,6 +26,7 @@ QUESTIONS: dict[str, Form] = {
     "cut-branches": cut_branches.form,
     "evaluations": evaluations.form,
     "root-value": root_value.form,
+    "windows": windows.form,
     "bounded-leaves": bounded_leaves.form,
     "expectimax": expectimax.form,
     "general-sum": general_sum.form,

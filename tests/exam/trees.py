@@ -55,6 +55,7 @@ SOURCES: dict[str, tuple[str, ...]] = {
     "cut-branches": ("aima", "ragged"),
     "evaluations": ("aima", "ragged"),
     "root-value": ("aima", "ragged"),
+    "windows": ("aima", "ragged"),
     "bounded-leaves": ("aima", "ragged", "dice"),
     "expectimax": ("dice-game", "expectimax"),
     "general-sum": ("pairs", "pairs-ragged"),
