@@ -1,0 +1,43 @@
+"""The key as a table, and an empty table for replies, as grading in bulk reads it."""
+
+from collections.abc import Sequence
+
+from explorer.exam.bulk import decimal
+from explorer.exam.paper import Paper
+from explorer.exam.replies import STUDENT, VERSION, table
+from explorer.exam.sheets.sheet import Files, Kind, Sheet
+
+SUFFIX = ".csv"
+COLUMNS = ("version", "student", "question", "form", "field", "label", "kind", "weight", "points", "answer")
+
+
+def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
+    """Tables for a spreadsheet: every right answer with its points, and an empty one for the students’ replies."""
+    return {f"{name}{SUFFIX}": table([COLUMNS, *_answers(papers)]), f"{name}-replies{SUFFIX}": table(_empty(papers))}
+
+
+def _answers(papers: Sequence[Paper]) -> list[list[str]]:
+    """A row for each field of each question of each version."""
+    rows = []
+    for paper in papers:
+        for number, question in enumerate(paper.questions, 1):
+            whole = sum(field.weight for field in question.fields) or 1
+            rows += [
+                [str(paper.version), paper.student, str(number), question.form, field.name, field.label, field.kind,
+                 str(field.weight), decimal(question.points * field.weight / whole), field.key]
+                for field in question.fields
+            ]
+    return rows
+
+
+def _empty(papers: Sequence[Paper]) -> list[list[str]]:
+    """A row for each paper, a column for each field that any of them has."""
+    columns = dict.fromkeys(
+        f"{number}.{field.name}" for paper in papers
+        for number, question in enumerate(paper.questions, 1) for field in question.fields)
+    ordered = sorted(columns, key=lambda column: int(column.partition(".")[0]))
+    rows = [[paper.student, str(paper.version), *[""] * len(ordered)] for paper in papers]
+    return [[STUDENT, VERSION, *ordered], *rows]
+
+
+sheet = Sheet("CSV", SUFFIX, ("key",), together=True, write=write)

@@ -1,0 +1,76 @@
+"""Where to click in a picture: the student's figure with a box for "none", and the places that mean a node."""
+
+from dataclasses import replace
+
+from explorer.exam.fields import Nodes, Spot
+from explorer.exam.question import Question
+from explorer.exam.sheets.accepted import none_of_them
+from explorer.figure import Figure, Shape, Text
+from explorer.figure.geometry import VALUE, outline
+from explorer.figure.metrics import width
+
+NONE = "none"
+"""The identifier of the box for no node."""
+REACH = 14.0
+"""px around the middle of an edge where a click means it."""
+PADDING, HIGH = 12.0, 34.0
+
+
+def clickable(question: Question, field: Nodes) -> bool:
+    """Whether every one of its nodes is in the student's figure."""
+    return question.drawings is not None and {spot.node for spot in field.spots} <= set(question.drawings.areas())
+
+
+def with_none(figure: Figure) -> Figure:
+    """The figure with a box below it that says that no node is meant."""
+    left, top, right, bottom = _none_box(figure)
+    ink = figure.shapes[0].style
+    box = Shape("square", (left + right) / 2, (top + bottom) / 2, right - left, bottom - top, ink, "plain", -1)
+    name = Text(box.x, box.y + 5.5, none_of_them(), VALUE, False, figure.ink, "middle", "legend", -1)
+    return replace(figure, height=bottom + PADDING, shapes=[*figure.shapes, box], texts=[*figure.texts, name])
+
+
+def areas(question: Question, field: Nodes) -> list[tuple[str, str, str, str]]:
+    """Identifier, name, shape and coordinates of each place, in px of the figure with its box."""
+    assert question.drawings is not None
+    figure = question.drawings.student
+    shapes = {shape.node: shape for shape in figure.shapes}
+    middles = {edge.node: ((edge.x1 + edge.x2) / 2, (edge.y1 + edge.y2) / 2)
+               for edge in figure.edges if edge.role == "edge"}
+    names = {(text.node, text.text) for text in figure.texts}
+    found = []
+    for spot in field.spots:
+        place = middles.get(spot.node) if _is_edge(spot, names) else None
+        shape, coords = _outlined(shapes[spot.node]) if place is None else ("circle", _whole(*place, REACH))
+        found.append((identifier(spot), spot.name, shape, coords))
+    return [*found, (NONE, none_of_them(), "rect", _whole(*_none_box(figure)))]
+
+
+def identifier(spot: Spot) -> str:
+    """What a node is called in an item."""
+    return f"n{spot.node}"
+
+
+def _is_edge(spot: Spot, names: set[tuple[int, str]]) -> bool:
+    """Edges are named by both of their nodes."""
+    return "–" in spot.name and (spot.node, spot.name) not in names
+
+
+def _outlined(shape: Shape) -> tuple[str, str]:
+    if shape.kind == "circle" and shape.width == shape.height:
+        return "circle", _whole(shape.x, shape.y, shape.width / 2)
+    if shape.kind in ("max", "min"):
+        corners = outline(shape.kind, shape.width, shape.height)
+        return "poly", _whole(*(place for x, y in (*corners, corners[0]) for place in (shape.x + x, shape.y + y)))
+    left, top = shape.x - shape.width / 2, shape.y - shape.height / 2
+    return "rect", _whole(left, top, left + shape.width, top + shape.height)
+
+
+def _none_box(figure: Figure) -> tuple[float, float, float, float]:
+    wide = width(none_of_them(), VALUE, False) + 2 * PADDING
+    left = max(0.0, (figure.width - wide) / 2)
+    return left, figure.height, left + wide, figure.height + HIGH
+
+
+def _whole(*places: float) -> str:
+    return ",".join(str(round(place)) for place in places)

@@ -1,0 +1,33 @@
+"""A figure's tree told in lines: for items that can't hold a picture, and for those who can't see it."""
+
+from explorer.figure import Figure
+from explorer.i18n import _
+
+KINDS = {"max": "MAX", "min": "MIN"}
+
+
+def outline(figure: Figure) -> str:
+    """A line for each node, each level two blanks deeper: just what the picture shows of it, from left to right."""
+    shapes = {shape.node: shape for shape in figure.shapes if shape.node >= 0}
+    feet = {(shape.x, shape.y + shape.height / 2): node for node, shape in shapes.items()}
+    texts: dict[int, list[str]] = {}
+    for text in sorted(figure.texts, key=lambda text: text.role != "name"):
+        if text.text:
+            texts.setdefault(text.node, []).append(text.text)
+    children: dict[int, list[int]] = {}
+    inner = set()
+    for edge in figure.edges:
+        parent = feet.get((edge.x1, edge.y1))
+        if edge.role == "edge" and edge.node in shapes and parent is not None:
+            children.setdefault(parent, []).append(edge.node)
+            inner.add(edge.node)
+    lines: list[str] = []
+    rest = [(node, 0) for node in sorted(shapes, key=lambda node: -shapes[node].x) if node not in inner]
+    while rest:
+        node, depth = rest.pop()
+        said = [KINDS.get(shapes[node].kind, _("chance") if shapes[node].kind == "circle" else ""),
+                *texts.get(node, [])]
+        lines.append("  " * depth + (" ".join(filter(None, said)) or "?"))
+        below = sorted(children.get(node, []), key=lambda child: -shapes[child].x)
+        rest += [(child, depth + 1) for child in below]
+    return "\n".join(lines)

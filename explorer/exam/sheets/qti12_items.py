@@ -1,0 +1,200 @@
+"""Items of QTI 1.2 with the metadata that Canvas reads: each is of one of Canvas's own kinds of question.
+
+Canvas marks a part of a question as a whole, or every blank alike, so that a question is told in as many items as its
+parts need.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+
+from explorer.exam.fields import Choice, Field, Nodes, Number
+from explorer.exam.sheets import stem
+from explorer.exam.sheets.accepted import accepted, decimals, how, right_place, several, way
+from explorer.exam.sheets.package import Element, under
+
+RESPONSE = "response1"
+FULL = "100"
+Listed = Sequence[tuple[str, Fraction]]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Parts of a question that one item asks for, and their points."""
+
+    fields: tuple[Field, ...]
+    points: Fraction
+
+
+def items(fields: Sequence[Field], points: Fraction) -> Iterator[Asked]:
+    """Texts and numbers of one weight that follow each other together, as blanks; everything else alone."""
+    whole = sum(field.weight for field in fields) or 1
+    for (weight, _alone), group in groupby(
+        enumerate(fields), key=lambda each: (each[1].weight, -1 if _is_blank(each[1]) else each[0])
+    ):
+        together = tuple(field for _place, field in group)
+        yield Asked(together, points * weight * len(together) / whole)
+
+
+def _is_blank(field: Field) -> bool:
+    return way(field) in ("number", "texts")
+
+
+def add(section: Element, asked: Asked, name: str, heading: str, html: str, solution: str) -> None:
+    """The item of these parts; `html` is what stands above their labels."""
+    item = under(section, "item", ident=name, title=heading)
+    first = asked.fields[0]
+    if len(asked.fields) > 1:
+        _blanks(item, asked, html)
+    elif isinstance(first, Nodes) and way(first) == "several":
+        _chosen(item, asked, html, list(several(first)), is_single=False)
+    elif isinstance(first, Choice) and way(first) == "choice" and len(first.right) == 1:
+        rights = [Fraction(is_right) for is_right in right_place(first)]
+        _chosen(item, asked, html, list(zip(first.options, rights, strict=True)), is_single=True)
+    elif isinstance(first, Number) and way(first) == "number":
+        _number(item, asked, html, decimals(first))
+    elif way(first) == "person":
+        _essay(item, asked, html)
+    else:
+        _short(item, asked, html, texts(first))
+    feedback = under(item, "itemfeedback", ident="general_fb")
+    _material(under(feedback, "flow_mat"), solution)
+
+
+def texts(field: Field) -> list[str]:
+    """The replies that have all the marks: Canvas knows no others."""
+    if isinstance(field, Choice) and way(field) == "choice":
+        names = [field.options[place] for place in sorted(field.right)]
+        return list(dict.fromkeys([*names, *(name for name, place in field.also if place in field.right)]))
+    listed = [text for text, share in accepted(field) if share == 1]
+    return list(dict.fromkeys([*(decimals(field) if isinstance(field, Number) else ()), *listed]))
+
+
+def _presentation(item: Element, kind: str, points: Fraction, html: str) -> Element:
+    """Canvas's metadata, and the text."""
+    metadata = under(under(item, "itemmetadata"), "qtimetadata")
+    for label, entry in (("question_type", kind), ("points_possible", f"{float(points):.7g}"),
+                         ("assessment_question_identifierref", f"{item.get('ident')}_ref")):
+        entries = under(metadata, "qtimetadatafield")
+        under(entries, "fieldlabel", label)
+        under(entries, "fieldentry", entry)
+    presentation = under(item, "presentation")
+    _material(presentation, html)
+    return presentation
+
+
+def _material(parent: Element, html: str) -> None:
+    under(under(parent, "material"), "mattext", html, texttype="text/html")
+
+
+def _processing(item: Element) -> Element:
+    """What the item's responses earn, of 100; the solution is shown whatever they are."""
+    processing = under(item, "resprocessing")
+    under(under(processing, "outcomes"), "decvar", maxvalue="100", minvalue="0", varname="SCORE", vartype="Decimal")
+    always = under(processing, "respcondition", **{"continue": "Yes"})
+    under(under(always, "conditionvar"), "other")
+    under(always, "displayfeedback", feedbacktype="Response", linkrefid="general_fb")
+    return processing
+
+
+def _earns(processing: Element, marks: str = FULL, action: str = "Set") -> Element:
+    """The condition of a new way to earn marks."""
+    condition = under(processing, "respcondition", **{"continue": "No" if action == "Set" else "Yes"})
+    tested = under(condition, "conditionvar")
+    under(condition, "setvar", marks, action=action, varname="SCORE")
+    return tested
+
+
+def _chosen(item: Element, asked: Asked, html: str, listed: Listed, *, is_single: bool) -> None:
+    """One option; or several, where Canvas takes for a wrong one what it gives for a right one."""
+    kind = "multiple_choice_question" if is_single else "multiple_answers_question"
+    presentation = _presentation(item, kind, asked.points, html + stem.paragraph(f"{asked.fields[0].label}:"))
+    response = under(presentation, "response_lid", ident=RESPONSE, rcardinality="Single" if is_single else "Multiple")
+    choices = under(response, "render_choice")
+    for place, (text, _share) in enumerate(listed):
+        _material(under(choices, "response_label", ident=_option(place)), stem.html(text))
+    tested = _earns(_processing(item))
+    if not is_single:
+        tested = under(tested, "and")
+    for place, (_text, share) in enumerate(listed):
+        if share > 0:
+            under(tested, "varequal", _option(place), respident=RESPONSE)
+        elif not is_single:
+            under(under(tested, "not"), "varequal", _option(place), respident=RESPONSE)
+
+
+def _option(place: int) -> str:
+    """Canvas keeps whole numbers as the names of answers."""
+    return str(1001 + place)
+
+
+def _number(item: Element, asked: Asked, html: str, rights: Sequence[str]) -> None:
+    field = asked.fields[0]
+    presentation = _presentation(item, "numerical_question", asked.points, html + stem.paragraph(f"{field.label}:"))
+    response = under(presentation, "response_str", ident=RESPONSE, rcardinality="Single")
+    under(under(response, "render_fib", fibtype="Decimal"), "response_label", ident="answer1")
+    processing = _processing(item)
+    for right in rights:
+        either = under(_earns(processing), "or")
+        under(either, "varequal", right, respident=RESPONSE)
+        between = under(either, "and")
+        under(between, "vargte", right, respident=RESPONSE)
+        under(between, "varlte", right, respident=RESPONSE)
+
+
+def _short(item: Element, asked: Asked, html: str, listed: Sequence[str]) -> None:
+    """A text, compared with each of these."""
+    label = stem.paragraph(f"{_labelled(asked.fields[0])}:")
+    presentation = _presentation(item, "short_answer_question", asked.points, html + label)
+    _text_box(presentation)
+    tested = _earns(_processing(item))
+    for text in listed:
+        under(tested, "varequal", text, respident=RESPONSE)
+
+
+def _essay(item: Element, asked: Asked, html: str) -> None:
+    """A text for a person to mark."""
+    presentation = _presentation(
+        item, "essay_question", asked.points, html + stem.paragraph(f"{asked.fields[0].label}:"))
+    _text_box(presentation)
+    under(under(under(_processing(item), "respcondition", **{"continue": "No"}), "conditionvar"), "other")
+
+
+def _text_box(presentation: Element) -> None:
+    response = under(presentation, "response_str", ident=RESPONSE, rcardinality="Single")
+    under(under(response, "render_fib"), "response_label", ident="answer1", rshuffle="No")
+
+
+def _blanks(item: Element, asked: Asked, html: str) -> None:
+    """Several texts, each of which earns the same."""
+    names = [f"blank{place}" for place in range(1, len(asked.fields) + 1)]
+    lines = [stem.paragraph(f"{unbracketed(_labelled(field))}: [{name}]")
+             for field, name in zip(asked.fields, names, strict=True)]
+    presentation = _presentation(
+        item, "fill_in_multiple_blanks_question", asked.points, unbracketed(html) + "".join(lines))
+    processing = _processing(item)
+    share = f"{100 / len(names):.6f}".rstrip("0").rstrip(".")
+    for number, (field, name) in enumerate(zip(asked.fields, names, strict=True), 1):
+        response = under(presentation, "response_lid", ident=f"response_{name}")
+        under(under(response, "material"), "mattext", name)
+        choices = under(response, "render_choice")
+        for place, text in enumerate(texts(field)):
+            option = f"{number}{place:04d}"
+            label = under(choices, "response_label", ident=option)
+            under(under(label, "material"), "mattext", text, texttype="text/plain")
+            tested = _earns(processing, share, "Add")
+            under(tested, "varequal", option, respident=f"response_{name}")
+
+
+def unbracketed(html: str) -> str:
+    """The text with brackets that Canvas does not take for those of a blank."""
+    return html.replace("[", "⟦").replace("]", "⟧")
+
+
+def _labelled(field: Field) -> str:
+    """The label, and what may be typed."""
+    if isinstance(field, Choice):
+        return f"{field.label} ({', '.join(field.options)})"
+    hint = how(field) if way(field) == "texts" else ""
+    return f"{field.label} ({hint})" if hint else field.label

@@ -1,0 +1,67 @@
+"""QTI 2.1: a package of one item for each question, one test for each version, their pictures and a manifest."""
+
+from collections.abc import Sequence
+from xml.etree import ElementTree
+
+from explorer.exam.paper import Paper
+from explorer.exam.sheets import qti21_item, stem
+from explorer.exam.sheets.package import Element, archive, document, under
+from explorer.exam.sheets.qti21_item import NAMESPACE
+from explorer.exam.sheets.sheet import Files, Kind, Sheet
+
+SUFFIX = ".qti21.zip"
+PACKAGING = "http://www.imsglobal.org/xsd/imscp_v1p1"
+
+
+def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
+    """A package for any system that reads QTI 2.1: clicking in the figure, numbers, choices, orders, partial marks."""
+    files: Files = {}
+    manifest = ElementTree.Element("manifest", {"xmlns": PACKAGING, "identifier": "exam"})
+    metadata = under(manifest, "metadata")
+    under(metadata, "schema", "QTIv2.1 Package")
+    under(metadata, "schemaversion", "1.0.0")
+    under(manifest, "organizations")
+    resources = under(manifest, "resources")
+    for paper in papers:
+        names = []
+        for number, question in enumerate(paper.questions, 1):
+            item = f"v{paper.version}q{number}"
+            pictures = qti21_item.pictures(question, item)
+            heading = stem.title(paper, number, question)
+            files[f"items/{item}.xml"] = document(qti21_item.item(question, item, heading))
+            files |= {f"items/{picture}": stem.drawn(figure) for picture, figure in pictures.items()}
+            _resource(resources, item, "imsqti_item_xmlv2p1", [f"items/{each}" for each in (f"{item}.xml", *pictures)])
+            names.append(item)
+        test = f"v{paper.version}"
+        files[f"{test}.xml"] = document(_test(paper, test, names))
+        resource = _resource(resources, test, "imsqti_test_xmlv2p1", [f"{test}.xml"])
+        for item in names:
+            under(resource, "dependency", identifierref=item)
+    files["imsmanifest.xml"] = document(manifest)
+    return {name + SUFFIX: archive(files)}
+
+
+def _resource(parent: Element, name: str, kind: str, files: Sequence[str]) -> Element:
+    resource = under(parent, "resource", identifier=name, type=kind, href=files[0])
+    for file in files:
+        under(resource, "file", href=file)
+    return resource
+
+
+def _test(paper: Paper, name: str, items: Sequence[str]) -> Element:
+    """The version's items in their order, and the sum of their scores."""
+    heading = stem.named(paper)
+    test = ElementTree.Element("assessmentTest", {"xmlns": NAMESPACE, "identifier": name, "title": heading})
+    outcome = under(test, "outcomeDeclaration", identifier="SCORE", cardinality="single", baseType="float")
+    under(under(outcome, "defaultValue"), "value", "0")
+    part = under(test, "testPart", identifier="part", navigationMode="nonlinear", submissionMode="individual")
+    section = under(part, "assessmentSection", identifier="section", title=heading, visible="true")
+    for item in items:
+        under(section, "assessmentItemRef", identifier=item, href=f"items/{item}.xml")
+    processing = under(test, "outcomeProcessing")
+    total = under(under(processing, "setOutcomeValue", identifier="SCORE"), "sum")
+    under(total, "testVariables", variableIdentifier="SCORE")
+    return test
+
+
+sheet = Sheet("QTI 2.1", SUFFIX, ("key",), together=True, write=write)

@@ -1,0 +1,74 @@
+"""An item of QTI 2.1: what is asked, how it is answered, and the partial marks that responses earn."""
+
+from collections.abc import Iterable
+from xml.etree import ElementTree
+
+from explorer.exam.fields import Nodes
+from explorer.exam.question import Question
+from explorer.exam.sheets import hotspots, stem
+from explorer.exam.sheets.accepted import way
+from explorer.exam.sheets.package import Element, under
+from explorer.exam.sheets.qti21_parts import Part, Sections, add, assign, constant, picture
+from explorer.figure import Figure
+from explorer.i18n import _
+
+NAMESPACE = "http://www.imsglobal.org/xsd/imsqti_v2p1"
+
+
+def item(question: Question, name: str, heading: str) -> Element:
+    """The item; its files are those of `pictures`, beside it."""
+    root = ElementTree.Element("assessmentItem", {
+        "xmlns": NAMESPACE, "identifier": name, "title": heading, "adaptive": "false", "timeDependent": "false"})
+    whole = sum(field.weight for field in question.fields) or 1
+    to = Sections(*(ElementTree.Element(tag) for tag in ("r", "o", "itemBody", "responseProcessing")))
+    _paragraphs(to.body, question.prompt)
+    if question.drawings and not _has_clicks(question):
+        picture(under(to.body, "p"), f"{name}.svg", question.drawings.student)
+    _listed(to.body, question.convention)
+    _listed(to.body, question.rules)
+    _outcome(to.outcomes, "SCORE", "float", "0", normalMinimum="0", normalMaximum=f"{float(question.points):.10g}")
+    _outcome(to.outcomes, "MAXSCORE", "float", f"{float(question.points):.10g}")
+    _outcome(to.outcomes, "FEEDBACK", "identifier")
+    for number, field in enumerate(question.fields, 1):
+        worth = question.points * field.weight / whole
+        add(to, Part(question, field, f"RESPONSE{number}", worth, f"{name}.svg"))
+    assign(to.processing, "FEEDBACK", constant("identifier", "solution"))
+    root.extend([*to.responses, *to.outcomes, to.body, to.processing])
+    told = under(root, "modalFeedback", outcomeIdentifier="FEEDBACK", identifier="solution", showHide="show",
+                 title=_("Solution"))
+    _paragraphs(told, question.solution)
+    for file, figure in stem.key_pictures(question, name):
+        picture(under(told, "p"), file, figure)
+    return root
+
+
+def pictures(question: Question, name: str) -> dict[str, Figure]:
+    """The student's figure and the key's by the names of their files."""
+    shown = stem.student_picture(question)
+    student = {f"{name}.svg": hotspots.with_none(shown) if _has_clicks(question) else shown} if shown else {}
+    return student | dict(stem.key_pictures(question, name))
+
+
+def _has_clicks(question: Question) -> bool:
+    """Whether a part is answered in the figure."""
+    return any(isinstance(field, Nodes) and way(field) == "several" and hotspots.clickable(question, field)
+               for field in question.fields)
+
+
+def _outcome(root: Element, name: str, kind: str, default: str = "", **more: str) -> None:
+    outcome = under(root, "outcomeDeclaration", identifier=name, cardinality="single", baseType=kind, **more)
+    if default:
+        under(under(outcome, "defaultValue"), "value", default)
+
+
+def _paragraphs(parent: Element, texts: Iterable[str]) -> None:
+    for text in texts:
+        under(parent, "p", text)
+
+
+def _listed(parent: Element, texts: Iterable[str]) -> None:
+    items = list(texts)
+    if items:
+        listed = under(parent, "ul")
+        for text in items:
+            under(listed, "li", text)

@@ -1,0 +1,239 @@
+"""The parts of an item of QTI 2.1: their declarations, their interactions, and what their responses earn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from xml.etree import ElementTree
+
+from explorer.exam.fields import Choice, Field, InOrder, Nodes, Number
+from explorer.exam.question import Question
+from explorer.exam.sheets import hotspots
+from explorer.exam.sheets.accepted import accepted, decimals, how, right_place, several, way
+from explorer.exam.sheets.outline import outline
+from explorer.exam.sheets.package import Element, under
+from explorer.figure import Figure
+
+SHORT, LONG, LINES = "12", "40", "4"
+"""Signs that there is room for in a number and in a list; lines of a text."""
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """A field of a question, the identifier of its response, its points, and the file of the student's figure."""
+
+    question: Question
+    field: Field
+    answer: str
+    worth: Fraction
+    picture: str
+
+
+@dataclass(frozen=True, eq=False)
+class Sections:
+    """Where the pieces of an item go: declarations, what is shown, and the processing."""
+
+    responses: Element
+    outcomes: Element
+    body: Element
+    processing: Element
+
+
+def add(to: Sections, part: Part) -> None:
+    """Declare the part's response, put its interaction into the body and its marks into the processing."""
+    field = part.field
+    if isinstance(field, InOrder) and field.right and len(field.spots) > 1:
+        _order(to, part, field)
+    elif isinstance(field, Number) and way(field) == "number":
+        _number(to, part, decimals(field))
+    elif isinstance(field, Choice) and way(field) == "choice":
+        rights = [Fraction(is_right) for is_right in right_place(field)]
+        _choice(to, part, list(zip(field.options, rights, strict=True)), 1)
+    elif isinstance(field, Nodes) and way(field) == "several" and hotspots.clickable(part.question, field):
+        _clicks(to, part, field)
+    elif isinstance(field, Nodes) and way(field) == "several":
+        _choice(to, part, list(several(field)), 0)
+    elif way(field) == "texts":
+        _texts(to, part)
+    else:
+        _by_hand(to, part)
+
+
+def picture(parent: Element, file: str, figure: Figure) -> Element:
+    """A picture; who can't see it is told the tree."""
+    return under(parent, "img", src=file, alt=outline(figure), width=f"{figure.width:.0f}",
+                 height=f"{figure.height:.0f}")
+
+
+def assign(parent: Element, name: str, value: Element) -> None:
+    """Set an outcome to the value of an expression."""
+    under(parent, "setOutcomeValue", identifier=name).append(value)
+
+
+def constant(kind: str, text: str) -> Element:
+    """A value that is known."""
+    value = ElementTree.Element("baseValue", {"baseType": kind})
+    value.text = text
+    return value
+
+
+def _declared(to: Sections, part: Part, kind: str, rights: Sequence[str], cardinality: str = "single") -> Element:
+    """The response's declaration with a right response."""
+    declared = under(
+        to.responses, "responseDeclaration", identifier=part.answer, cardinality=cardinality, baseType=kind)
+    if rights:
+        right = under(declared, "correctResponse")
+        for each in rights:
+            under(right, "value", each)
+    return declared
+
+
+def _mapped(declared: Element, shares: Sequence[tuple[str, Fraction]], whole: int, *, folds: bool = False) -> None:
+    """What each value earns, in whole parts of which `whole` are all the marks."""
+    mapping = under(declared, "mapping", lowerBound="0", upperBound=str(whole), defaultValue="0")
+    for key, share in shares:
+        entry = under(mapping, "mapEntry", mapKey=key, mappedValue=_written(share * whole))
+        if folds:
+            entry.set("caseSensitive", "false")
+
+
+def _map_marks(to: Sections, part: Part, whole: int) -> None:
+    """Add the mapped response's share of the points, where there is a response."""
+    mapped = ElementTree.Element("mapResponse", {"identifier": part.answer})
+    _earn(_where_answered(to, part), _product(mapped, part.worth / whole))
+
+
+def _number(to: Sections, part: Part, rights: Sequence[str]) -> None:
+    _declared(to, part, "float", rights[:1])
+    _entry(to.body, part, SHORT)
+    condition = _if(to)
+    tests = under(condition, "or") if len(rights) > 1 else condition
+    for right in rights:
+        equal = under(tests, "equal", toleranceMode="exact")
+        equal.append(_variable(part.answer))
+        equal.append(constant("float", right))
+    _earn(condition, constant("float", _written(part.worth)))
+
+
+def _texts(to: Sections, part: Part) -> None:
+    listed = accepted(part.field)
+    whole = max((share.denominator for _text, share in listed), default=1)
+    _mapped(_declared(to, part, "string", [listed[0][0]]), listed, whole, folds=True)
+    _entry(to.body, part, LONG)
+    _map_marks(to, part, whole)
+
+
+def _entry(body: Element, part: Part, room: str) -> None:
+    hint = how(part.field) if way(part.field) == "texts" else ""
+    line = under(body, "p", f"{part.field.label} ({hint}): " if hint else f"{part.field.label}: ")
+    under(line, "textEntryInteraction", responseIdentifier=part.answer, expectedLength=room)
+
+
+def _choice(
+    to: Sections, part: Part, listed: Sequence[tuple[str, Fraction]], most: int
+) -> None:
+    """One option, or with `most` 0 as many as there are."""
+    names = [f"o{place}" for place in range(len(listed))]
+    shares = [(name, share) for name, (_text, share) in zip(names, listed, strict=True)]
+    rights = [name for name, share in shares if share > 0]
+    whole = 1 if most else len(rights)
+    declared = _declared(to, part, "identifier", rights[:1] if most else rights, "single" if most else "multiple")
+    _mapped(declared, shares, whole)
+    choice = under(to.body, "choiceInteraction", responseIdentifier=part.answer, shuffle="false", maxChoices=str(most))
+    under(choice, "prompt", part.field.label)
+    for name, (text, _share) in zip(names, listed, strict=True):
+        under(choice, "simpleChoice", text, identifier=name)
+    _map_marks(to, part, whole)
+
+
+def _clicks(to: Sections, part: Part, field: Nodes) -> None:
+    """Places in the student's figure: right ones earn what wrong ones cost."""
+    places = hotspots.areas(part.question, field)
+    shares = [(place[0], share) for place, (_name, share) in zip(places, several(field), strict=True)]
+    rights = [name for name, share in shares if share > 0]
+    _mapped(_declared(to, part, "identifier", rights, "multiple"), shares, len(rights))
+    assert part.question.drawings is not None
+    figure = hotspots.with_none(part.question.drawings.student)
+    clicks = under(to.body, "hotspotInteraction", responseIdentifier=part.answer, maxChoices="0")
+    under(clicks, "prompt", part.field.label)
+    under(clicks, "object", outline(figure), type="image/svg+xml", data=part.picture,
+          width=f"{figure.width:.0f}", height=f"{figure.height:.0f}")
+    for name, label, shape, coords in places:
+        under(clicks, "hotspotChoice", identifier=name, shape=shape, coords=coords, hotspotLabel=label)
+    _map_marks(to, part, len(rights))
+
+
+def _order(to: Sections, part: Part, field: InOrder) -> None:
+    """Names to be put in order; marks go as far as the list is right, over the length of the longer list."""
+    rights = [f"n{node}" for node in field.right]
+    _declared(to, part, "identifier", rights, "ordered")
+    same = f"SAME{part.answer.removeprefix('RESPONSE')}"
+    counter = under(to.outcomes, "outcomeDeclaration", identifier=same, cardinality="single", baseType="float")
+    under(under(counter, "defaultValue"), "value", "0")
+    order = under(to.body, "orderInteraction", responseIdentifier=part.answer, shuffle="true", minChoices="1",
+                  maxChoices=str(len(field.spots)))
+    under(order, "prompt", field.label)
+    for spot in field.spots:
+        under(order, "simpleChoice", spot.name, identifier=hotspots.identifier(spot))
+    for place, right in enumerate(rights, 1):
+        condition = _if(to)
+        both = under(condition, "and")
+        so_far = under(both, "equal", toleranceMode="exact")
+        so_far.append(_variable(same))
+        so_far.append(constant("float", str(place - 1)))
+        match = under(both, "match")
+        under(match, "index", n=str(place)).append(_variable(part.answer))
+        match.append(constant("identifier", right))
+        assign(condition, same, constant("float", str(place)))
+    longer = ElementTree.Element("max")
+    under(longer, "containerSize").append(_variable(part.answer))
+    longer.append(constant("integer", str(len(rights))))
+    share = ElementTree.Element("divide")
+    share.append(_variable(same))
+    share.append(longer)
+    _earn(_where_answered(to, part), _product(share, part.worth))
+
+
+def _by_hand(to: Sections, part: Part) -> None:
+    """A text, and for the marker what it should say."""
+    _declared(to, part, "string", [])
+    for_marker = under(to.body, "rubricBlock", view="scorer")
+    for text in filter(None, (part.field.key, part.field.rule)):
+        under(for_marker, "p", text)
+    written = under(to.body, "extendedTextInteraction", responseIdentifier=part.answer, expectedLines=LINES)
+    under(written, "prompt", part.field.label)
+
+
+def _if(to: Sections) -> Element:
+    """The branch of a new condition."""
+    return under(under(to.processing, "responseCondition"), "responseIf")
+
+
+def _where_answered(to: Sections, part: Part) -> Element:
+    """The branch of a new condition that holds where there is a response."""
+    branch = _if(to)
+    under(under(branch, "not"), "isNull").append(_variable(part.answer))
+    return branch
+
+
+def _earn(branch: Element, marks: Element) -> None:
+    """Add marks to the score."""
+    total = ElementTree.Element("sum")
+    total.append(_variable("SCORE"))
+    total.append(marks)
+    assign(branch, "SCORE", total)
+
+
+def _product(share: Element, points: Fraction) -> Element:
+    product = ElementTree.Element("product")
+    product.append(share)
+    product.append(constant("float", _written(points)))
+    return product
+
+
+def _variable(name: str) -> Element:
+    return ElementTree.Element("variable", {"identifier": name})
+
+
+def _written(number: Fraction) -> str:
+    """As a float: with all its digits."""
+    return str(number.numerator) if number.denominator == 1 else repr(float(number))
