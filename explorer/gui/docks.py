@@ -18,7 +18,7 @@ WIDTH = 410
 """Of the panels at the first start, in px."""
 SHARES = (11, 9)
 """The height of the tabs against that of the pseudocode."""
-ASKED_FOR = ("weights", "strategy", "matrix", "orders")
+ASKED_FOR = ("weights", "strategy", "matrix", "orders", "practice")
 """The panels that are seen when somebody asks for them: with all, the tabs would not fit."""
 BELOW = ("orders",)
 """Of these the ones that are wide: they open under the tree."""
@@ -32,7 +32,8 @@ def titles() -> dict[str, str]:
     return {"why": _("Why"), "code": _("Code"), "stack": _("Stack"), "node": _("Node"), "counts": _("Counts"),
             "run": _("Run"), "log": _("Log"), "history": _("History"), "weights": _("Weights"),
             "strategy": _("Strategy"),
-            "matrix": _("Matrix"), "orders": _("Orders")}
+            "matrix": _("Matrix"), "orders": _("Orders"),
+            "practice": _("Practice")}
 
 
 class Docks:

@@ -13,7 +13,7 @@ from explorer import study as studies
 from explorer.convention import Convention
 from explorer.figure import Marks
 from explorer.gui import changing
-from explorer.gui.changing import Changing
+from explorer.gui.practising import Practising
 from explorer.gui.reading import NONE, Reading
 from explorer.gui.sight import Sight, opened
 from explorer.gui.work import AT_ONCE, Progress
@@ -29,7 +29,7 @@ LARGE_FILE = 2**20
 """Bytes from which a file is read or written beside the window."""
 
 
-class Document(Changing):
+class Document(Practising):
     """Changes the study, and tells the views; what takes long is worked out beside the window, and then taken over.
 
     Every change of tree, order, algorithm, convention or options searches again at once.
@@ -45,6 +45,7 @@ class Document(Changing):
         fresh = study or studies.empty()
 
         def begin() -> None:
+            self._drop_practice()
             self.study = fresh
             self.path, self.source, self._name = path, path, name
             self.undo_stack.clear()
@@ -53,6 +54,7 @@ class Document(Changing):
             self._show(NONE)
             self.is_new = False
             self.view_changed.emit()
+            self.practice_changed.emit()
             self.file_changed.emit()
 
         self._waiting.clear()
@@ -90,7 +92,7 @@ class Document(Changing):
     def save(self, path: str | Path) -> None:
         """Write the study to the file, which becomes the document's; raises ExplorerError or OSError."""
         path = Path(path)
-        studies.save(self.study, path)
+        studies.save(self.own_study, path)
         self.path = path
         self.undo_stack.setClean()
         self.file_changed.emit()
@@ -169,8 +171,11 @@ class Document(Changing):
             self.marks_changed.emit()
 
     def point(self, node: int) -> None:
-        """Tell whoever wants to know that the person has clicked on a node."""
-        self.pointed.emit(node)
+        """Tell whoever wants to know that the person has clicked on a node; while he practises, that is an answer."""
+        if self.practice is None:
+            self.pointed.emit(node)
+        elif self.is_tested:
+            self.set_practice(self.practice.pointed(node))
 
     def want_panel(self, name: str) -> None:
         """Ask the window to show a panel."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -20,6 +21,9 @@ from explorer.study import Study
 from explorer.theme import Theme
 from explorer.trace import Trace
 from explorer.tree import IntArray, Tree
+
+if TYPE_CHECKING:
+    from explorer.exam.practice import Practice
 
 NONE: IntArray = np.empty(0, np.int64)
 
@@ -42,6 +46,8 @@ class Reading(QObject):
     rival_changed = Signal()
     """Another run is shown beside this one from now on, or none any more."""
     reach_changed = Signal()
+    practice_changed = Signal()
+    """A question is practised from now on, or no more, or answered otherwise."""
     file_changed = Signal()
     complained = Signal(str)
     pointed = Signal(int)
@@ -68,6 +74,10 @@ class Reading(QObject):
         """What of `tree` is brought out in the picture."""
         self.rival: Reading | None = None
         """The other run that is shown beside this one."""
+        self.practice: Practice | None = None
+        """The question that is being answered."""
+        self.is_explained = False
+        """Whether its search is shown meanwhile."""
         self.reach = 0
         """How far the cursor goes at least: the other run may be longer than this one."""
         self._name = ""
@@ -147,6 +157,11 @@ class Reading(QObject):
         return self.marks.part(self.shown.nodes)
 
     @property
+    def is_tested(self) -> bool:
+        """Whether nothing may be shown that answers the question."""
+        return self.practice is not None and not self.is_explained
+
+    @property
     def _works(self) -> tuple[Work, ...]:
         return self._errand, self._change, self._run, self._aside
 
@@ -174,6 +189,16 @@ class Reading(QObject):
     def hindrance(self) -> str:
         """Why what is typed now can't be taken at once; "" where it can."""
         return _("the last edit is still being worked out") if self.is_changing else ""
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an edit, or while a question is practised a reply, to take back."""
+        return bool(self.practice.past) if self.practice else self.undo_stack.canUndo()
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is one to do again."""
+        return bool(self.practice.future) if self.practice else self.undo_stack.canRedo()
 
     @property
     def modified(self) -> bool:

@@ -6,7 +6,18 @@ from functools import partial
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
-from explorer.gui.actions import comparing, editing, files, ordering, panels, pictures, scoping, searching, viewing
+from explorer.gui.actions import (
+    comparing,
+    editing,
+    files,
+    ordering,
+    panels,
+    pictures,
+    practising,
+    scoping,
+    searching,
+    viewing,
+)
 from explorer.gui.actions.verb import Desk, Verb
 from explorer.i18n import _
 
@@ -22,16 +33,17 @@ class Actions(QObject):
         self.document = desk.document
         self._groups: dict[str, QActionGroup] = {}
         self._actions: dict[str, QAction] = {}
-        self._conditions: list[tuple[QAction, Callable[[], bool]]] = []
+        self._conditions: dict[str, Callable[[], bool]] = {}
         self._ticks: list[tuple[QAction, Callable[[], bool]]] = []
-        for part in (files, pictures, editing, viewing, scoping, searching, ordering, comparing, panels):
+        for part in (files, pictures, editing, viewing, scoping, searching, ordering, comparing, panels,
+                     practising):
             for verb in part.verbs(desk):
                 self._actions[verb.name] = self._make(verb)
         document = desk.document
         document.offered.connect(partial(files.show_tree, desk))
         for signal in (document.tree_changed, document.trace_changed, document.selection_changed, document.view_changed,
                        document.busy_changed, document.file_changed, document.theme_changed, document.step_changed,
-                       document.rival_changed):
+                       document.rival_changed, document.practice_changed):
             signal.connect(self.refresh)
         self.refresh()
 
@@ -44,13 +56,16 @@ class Actions(QObject):
 
     def refresh(self) -> None:
         """Enable what is possible now, tick what is in force, and say which edits Undo and Redo mean."""
-        for action, possible in self._conditions:
-            action.setEnabled(possible())
+        practice = self.document.practice
+        for name, action in self._actions.items():
+            possible = self._conditions.get(name)
+            open_now = practice is None or practising.is_open(name, self.document)
+            action.setEnabled(open_now and (possible is None or possible()))
         for action, ticked in self._ticks:
             action.setChecked(ticked())
         stack = self.document.undo_stack
-        self._name_edit(self["undo"], _("&Undo"), stack.undoText())
-        self._name_edit(self["redo"], _("&Redo"), stack.redoText())
+        self._name_edit(self["undo"], _("&Undo"), "" if practice else stack.undoText())
+        self._name_edit(self["redo"], _("&Redo"), "" if practice else stack.redoText())
 
     def _name_edit(self, action: QAction, text: str, edited: str) -> None:
         action.setText(f"{text} {edited.replace('&', '&&')}".strip())
@@ -63,7 +78,7 @@ class Actions(QObject):
         action.setToolTip(_tip(action, verb.tip or verb.text.replace("&", "").rstrip("…")))
         action.setStatusTip(verb.tip)
         if verb.when:
-            self._conditions.append((action, verb.when))
+            self._conditions[verb.name] = verb.when
         if verb.checked:
             action.setCheckable(True)
             self._ticks.append((action, verb.checked))

@@ -178,7 +178,6 @@ def set_level_player(desk: Desk) -> None:
 def verbs(desk: Desk) -> list[Verb]:
     """The Edit menu's actions."""
     document, canvas = desk.document, desk.canvas
-    stack = document.undo_stack
 
     def selected() -> bool:
         return document.current is not None
@@ -198,8 +197,9 @@ def verbs(desk: Desk) -> list[Verb]:
         return bool(node) and bool(document.tree.player[document.tree.parent[node or 0]] == CHANCE)
 
     return [
-        Verb("undo", _("&Undo"), partial(document.attempt, document.undo), "Ctrl+Z", when=stack.canUndo),
-        Verb("redo", _("&Redo"), partial(document.attempt, document.redo), "Ctrl+Y Ctrl+Shift+Z", when=stack.canRedo),
+        Verb("undo", _("&Undo"), partial(document.attempt, document.undo), "Ctrl+Z", when=lambda: document.can_undo),
+        Verb("redo", _("&Redo"), partial(document.attempt, document.redo), "Ctrl+Y Ctrl+Shift+Z",
+             when=lambda: document.can_redo),
         change("add child", _("Add &child"), add_child, "Tab", _("A new leaf below the current node")),
         change("add sibling", _("Add &sibling"), add_sibling, "Enter Return", when=below_root),
         change("add sibling before", _("Add sibling &before"), partial(add_sibling, before=True),

@@ -187,6 +187,8 @@ class Drawing:
 
     def _figure(self, nodes: IntArray | None, on_edges: bool = True) -> Figure:
         document = self._document
+        if document.is_tested and (asked := self._asked(nodes)):
+            return asked
         view = document.study.view
         show = Show(
             "full", intervals=view.intervals, windows=view.windows, ordinals=view.ordinals, notes=view.notes,
@@ -199,6 +201,12 @@ class Drawing:
         marks = document.shown_marks
         drawn = drawn if marks is None else figure.marked(drawn, marks, document.theme)
         return drawn if self.contrast is None else figure.contrasted(drawn, self.contrast, document.theme)
+
+    def _asked(self, nodes: IntArray | None) -> Figure | None:
+        # Loaded with the first question, not with the window.
+        from explorer.gui.canvas import answering
+
+        return answering.figure(self._document, nodes)
 
     def _wanted_focus(self) -> int:
         """The selected node if it has a cutoff or is a table hit, whose arrow is then shown; -1 if not."""

@@ -51,7 +51,7 @@ class Typing:
         A value of one of several selected nodes is meant for all the leaves among them.
         """
         document, canvas = self._canvas.document, self._canvas
-        if field not in choices(document.tree, node):
+        if document.practice or field not in choices(document.tree, node):
             return
         if field == "player":
             self._choose_player(node)

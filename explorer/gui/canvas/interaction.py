@@ -100,7 +100,8 @@ class Pointer:
             canvas.hover(canvas.hit(at) if not canvas.map_contains(at) else None)
             return
         if gesture.kind == "press" and (at - gesture.start).manhattanLength() > BEGIN:
-            draggable = canvas.is_editor and bool(gesture.node) and not gesture.adding
+            is_editor = canvas.is_editor and canvas.document.practice is None
+            draggable = is_editor and bool(gesture.node) and not gesture.adding
             gesture.kind = "drag" if draggable else "pan"
             canvas.hover(None)
         delta, gesture.last = at - gesture.last, at

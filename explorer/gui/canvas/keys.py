@@ -21,8 +21,10 @@ COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 def press(canvas: "Canvas", event: QKeyEvent) -> bool:
     """Whether the key was the canvas's."""
     key, held = event.key(), event.modifiers()
+    if canvas.document.is_tested and not held & COMMANDS and _answers(canvas, event):
+        return True
     if key == Qt.Key.Key_Escape:
-        return canvas.typing.give_up() or canvas.pointer.cancel()
+        return canvas.typing.give_up() or canvas.pointer.cancel() or canvas.document.step_out()
     if key == Qt.Key.Key_Space and not held & COMMANDS:
         if not event.isAutoRepeat():
             canvas.space_held = True
@@ -34,7 +36,7 @@ def press(canvas: "Canvas", event: QKeyEvent) -> bool:
         _walk(canvas, ARROWS[Qt.Key(key)], bool(held & Qt.KeyboardModifier.ShiftModifier))
         return True
     field = field_for(event.text())
-    if field is None or canvas.document.current is None:
+    if canvas.document.practice or field is None or canvas.document.current is None:
         return False
     canvas.begin_typing(canvas.document.current, field, event.text())
     return True
@@ -44,8 +46,18 @@ def overrides(canvas: "Canvas", event: QKeyEvent) -> bool:
     """Whether the key is wanted here before the menus: `?` at a leaf begins an unknown, Esc gives up a drag."""
     if event.key() == Qt.Key.Key_Escape:
         return canvas.pointer.gesture is not None or canvas.typing.editor.isVisible()
+    if canvas.document.is_tested:
+        from explorer.gui.canvas import answering
+
+        return answering.overrides(canvas.document, event)
     current = canvas.document.current
     return event.text() == "?" and current is not None and not canvas.document.tree.n_children[current]
+
+
+def _answers(canvas: "Canvas", event: QKeyEvent) -> bool:
+    from explorer.gui.canvas import answering
+
+    return answering.press(canvas.document, event)
 
 
 def field_for(text: str) -> Field | None:

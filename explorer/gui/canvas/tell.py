@@ -30,6 +30,10 @@ def facts(document: Document, node: int) -> list[str]:
         lines.append(_("static value {}").format(number))
     if node and tree.move[node]:
         lines.append(_("move {}").format(tree.move[node]))
+    if document.practice and document.is_tested:
+        from explorer.gui.canvas import answering
+
+        return [*lines, *answering.told(document.practice, node)]
     return lines if state is None else [*lines, *_searched(state, node)]
 
 

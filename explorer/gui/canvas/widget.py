@@ -77,7 +77,7 @@ class Canvas(QWidget):
         document.tree_changed.connect(self._show_tree)
         document.selection_changed.connect(self._show_selection)
         for signal in (document.trace_changed, document.step_changed, document.view_changed, document.theme_changed,
-                       document.marks_changed):
+                       document.marks_changed, document.practice_changed):
             signal.connect(self._show_state)
 
     # What others ask for

@@ -38,6 +38,12 @@ def _orders(document: Document) -> Panel:
     return Orders(document)
 
 
+def _practice(document: Document) -> Panel:
+    from explorer.gui.panels.practice import Practising
+
+    return Practising(document)
+
+
 PANELS: dict[str, Callable[[Document], Panel]] = {
     "why": Why,
     "code": Code,
@@ -51,6 +57,7 @@ PANELS: dict[str, Callable[[Document], Panel]] = {
     "strategy": _strategy,
     "matrix": _matrix,
     "orders": _orders,
+    "practice": _practice,
 }
 """Every panel by the name it is remembered under, in the order of their tabs; call with the document.
 

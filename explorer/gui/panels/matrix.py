@@ -30,6 +30,8 @@ KEEP = 600
 class Matrix(Panel):
     """The text, its grid, and sentences; the text is remembered, and every change shows at once."""
 
+    tells = False
+
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Matrix"), ())
         self.shown: Findings | None = None

@@ -28,11 +28,15 @@ class Panel(QWidget):
     `signals` are those of the document after which what is shown may be wrong.
     """
 
+    tells = True
+    """Whether it tells what a person who practises has to find out."""
+
     def __init__(self, document: Document, name: str, signals: Iterable[SignalInstance]) -> None:
         super().__init__()
         self.document = document
         self.setAccessibleName(name)
         self._stale = True
+        self._is_closed = False
         self._since = QElapsedTimer()
         self._timer = QTimer(self, singleShot=True, interval=FRAME)
         self._timer.timeout.connect(self._catch_up)
@@ -47,6 +51,7 @@ class Panel(QWidget):
         column.setStretchFactor(self.body, 1000)
         for signal in signals:
             signal.connect(self.mark_stale)
+        document.practice_changed.connect(self.mark_stale)
         document.theme_changed.connect(self._restyle)
         self._restyle()
 
@@ -67,6 +72,12 @@ class Panel(QWidget):
         if self._stale and self.isVisible():
             self._stale = False
             self._since.start()
+            was_closed, self._is_closed = self._is_closed, self.tells and self.document.is_tested
+            if self._is_closed:
+                self.say(_("While you practise, nothing of the search is shown here."))
+                return
+            if was_closed:
+                self.say("")
             self.refresh()
 
     def say(self, sentence: str) -> bool:

@@ -1,0 +1,116 @@
+"""What a person may practise with a study: every question form on its tree, and the questions of its exam."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+
+from explorer.errors import ExamError
+from explorer.exam.build import form_of, papers, posed
+from explorer.exam.form import Form
+from explorer.exam.forms import QUESTIONS
+from explorer.exam.material import Material, material
+from explorer.exam.practice import Practice, begun
+from explorer.exam.question import Question
+from explorer.figure.geometry import scale
+from explorer.games.boards import positions
+from explorer.i18n import _
+from explorer.layout import tidy
+from explorer.solve import unknowns
+from explorer.study import ExamQuestion, Study, Targets
+from explorer.tree import CHANCE, Tree
+
+NEAR = 0.6
+"""px that two figures of one geometry may differ by."""
+
+
+@dataclass(frozen=True, eq=False)
+class Exercise:
+    """A question that may be practised: its title, what it asks in a sentence, and why it does not suit, "" if it does.
+
+    `begin(seed)` poses it, or raises ExamError or SearchRefused.
+    """
+
+    title: str
+    sentence: str
+    unsuited: str
+    begin: Callable[[str], Practice]
+
+
+def exercises(study: Study) -> tuple[Exercise, ...]:
+    """The exam's questions, then every form on the study's own tree."""
+    return (*_of_exam(study), *(_of_form(form, study) for form in QUESTIONS.values()))
+
+
+def kinds(tree: Tree) -> frozenset[str]:
+    """The kinds of questions' sources that a tree is."""
+    found = {"none"}
+    if tree.payoff.shape[1] > 1 or (tree.player >= 0).any():
+        found.add("vectors")
+    elif (tree.player == CHANCE).any():
+        found.add("chance")
+    else:
+        found.add("two-player")
+    if unknowns(tree):
+        found.add("unknown")
+    if positions(tree) is not None:
+        found.add("game")
+    return frozenset(found)
+
+
+def unsuited(form: Form, tree: Tree) -> str:
+    """Why a tree of this kind is none for the form; "" where it may be one."""
+    if form.sources & kinds(tree):
+        return ""
+    names = {"two-player": _("a tree of MAX and MIN alone"), "chance": _("a tree with chance nodes"),
+             "vectors": _("a tree with payoffs for several players"), "unknown": _("a tree with an unknown leaf"),
+             "game": _("a tree of positions of a game")}
+    return _("It needs {}.").format(_(" or ").join(names[name] for name in names if name in form.sources))
+
+
+def _of_form(form: Form, study: Study) -> Exercise:
+    return Exercise(f"{form.code}  {form.title}", form.sentence, unsuited(form, study.tree),
+                    partial(_begin, ExamQuestion(_name(form)), study))
+
+
+def _of_exam(study: Study) -> Iterator[Exercise]:
+    for number, asked in enumerate(study.exam.questions if study.exam else (), 1):
+        form = form_of(asked.form)
+        title = _("Exam, question {}: {}").format(number, form.title)
+        source = asked.source or study
+        yield Exercise(title, form.sentence, "" if isinstance(source, Targets) else unsuited(form, source.tree),
+                       partial(_begin, asked, study))
+
+
+def _begin(asked: ExamQuestion, study: Study, seed: str) -> Practice:
+    """The question on a tree of its own where its description generates one, else on its study's."""
+    if isinstance(asked.source, Targets):
+        assert study.exam is not None
+        exam = replace(study.exam, questions=(asked,), students=(seed,), versions=1)
+        question = papers(replace(study, exam=exam))[0].questions[0]
+        return begun(question, drawn(question, ()))
+    given: Material = material(asked.source or study, seed, asked.convention)
+    question = posed(asked, given)
+    return begun(question, drawn(question, (given.tree,)))
+
+
+def drawn(question: Question, trees: Iterable[Tree]) -> Tree:
+    """The tree of the question's figures: its search's or one of these; ExamError where it is none of them."""
+    known = [*([question.run.tree] if question.run else []), *trees]
+    if not known:
+        raise ExamError(_("{}: there is no tree to practise on").format(question.title))
+    if question.drawings is None:
+        return known[-1]
+    areas = question.drawings.areas()
+    for tree in known:
+        if len(tree) == len(areas):
+            placed = scale(tidy(tree))
+            left, top, wide, high = np.array([areas[node] for node in range(len(tree))]).T
+            if max(np.abs(left + wide / 2 - placed.x).max(), np.abs(top + high / 2 - placed.y).max()) < NEAR:
+                return tree
+    raise ExamError(_("{}: its figure is of another tree, which is not drawn here").format(question.title))
+
+
+def _name(form: Form) -> str:
+    return next(name for name, each in QUESTIONS.items() if each is form)

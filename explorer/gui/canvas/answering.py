@@ -1,0 +1,80 @@
+"""Answering a question in the tree: what the keys mean there, and the figure with the replies in it."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+
+from explorer.exam.answered import answered
+from explorer.exam.fields import NOWHERE
+from explorer.exam.practice import node_of
+from explorer.figure import Figure, geometry
+from explorer.gui.document import Document
+from explorer.tree import IntArray
+
+if TYPE_CHECKING:
+    from explorer.exam.practice import Practice
+
+ON, BACK = (Qt.Key.Key_Tab, Qt.Key.Key_Return, Qt.Key.Key_Enter), (Qt.Key.Key_Backtab,)
+ERASING = (Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
+
+
+def press(document: Document, event: QKeyEvent) -> bool:
+    """Whether the key was part of an answer."""
+    practice, key = document.practice, event.key()
+    if practice is None or not document.is_tested:
+        return False
+    node = NOWHERE if document.current is None else document.current
+    shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+    if key in ON or key in BACK:
+        document.set_practice(practice.going_on(-1 if key in BACK or shift else 1))
+    elif key in ERASING:
+        document.set_practice(practice.erased(node))
+    elif key == Qt.Key.Key_Space:
+        document.point(node)
+    elif is_typed(event.text()):
+        document.set_practice(practice.typed(event.text(), node))
+    else:
+        return False
+    return True
+
+
+def overrides(document: Document, event: QKeyEvent) -> bool:
+    """Whether the key is wanted here before the menus."""
+    commands = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+    return document.is_tested and not event.modifiers() & commands and is_typed(event.text())
+
+
+def is_typed(text: str) -> bool:
+    """Whether a key writes something."""
+    return len(text) == 1 and text.isprintable() and not text.isspace()
+
+
+def figure(document: Document, nodes: IntArray | None) -> Figure | None:
+    """The question's figure with the replies in it, of these nodes; None where it has none of its own."""
+    practice = document.practice
+    if practice is None or practice.question.drawings is None:
+        return None
+    right = geometry.scale(document.layout).rightward
+    drawn = answered(practice, document.theme, right)
+    return drawn if nodes is None else _part(drawn, set(np.asarray(nodes).tolist()))
+
+
+def told(practice: "Practice", node: int) -> list[str]:
+    """What was answered at a node, for tooltips and screen readers."""
+    return [f"{part.label}: {practice.shown(part.name)}" for part in practice.question.fields
+            if node_of(part) == node and practice.shown(part.name)]
+
+
+def _part(whole: Figure, nodes: set[int]) -> Figure:
+    """What belongs to these nodes."""
+    return replace(
+        whole, edges=[each for each in whole.edges if each.node in nodes],
+        shapes=[each for each in whole.shapes if each.node in nodes],
+        hatches=[each for each in whole.hatches if each.node in nodes],
+        boards=[each for each in whole.boards if each.node in nodes],
+        strikes=[each for each in whole.strikes if each.node in nodes],
+        texts=[each for each in whole.texts if each.node in nodes],
+        badges=[each for each in whole.badges if each.node in nodes])

@@ -1,0 +1,182 @@
+"""Practice: a question on the tree, answered by hand: hints, marks, the first wrong step, the witness, the log."""
+
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from explorer.exam.practice import Practice
+from explorer.gui.document import Document
+from explorer.gui.panels.panel import MARGIN, Panel, scrolled, text
+from explorer.gui.panels.practice_log import Attempts
+from explorer.gui.panels.practice_parts import Parts
+from explorer.gui.panels.practice_start import Start
+from explorer.gui.panels.practice_trial import Trial
+from explorer.gui.rival import Choice, Rival, end, rival_of
+from explorer.i18n import _
+from explorer.numerals import pretty
+
+
+class Practising(Panel):
+    """The question that the document's person answers; without one, the choice of one."""
+
+    tells = False
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document, _("Practice"), (
+            document.practice_changed, document.tree_changed, document.selection_changed, document.busy_changed))
+        self._compared: Choice | None = None
+        self.start, self.parts = Start(document), Parts(document)
+        self.trial, self.attempts = Trial(document), Attempts(document)
+        self.title, self.prompt, self.rules = text("title"), text("text"), text("quiet")
+        self.hints, self.verdict, self.first = text("box"), text("heading"), text("wrong")
+        self.because, self.solution, self.waiting = text("text"), text("box"), text("text")
+        self.check, self.hint, self.why, self.give_up, self.leave, self.back = (QPushButton(words) for words in (
+            _("Check"), _("Hint"), _("Show me why"), _("Give up"), _("Leave"), _("Back to my answers")))
+        for button, do in ((self.check, self._check), (self.hint, self._hint), (self.why, self._explain),
+                           (self.give_up, self._give_up), (self.leave, document.leave_practice),
+                           (self.back, document.resume)):
+            button.clicked.connect(partial(do))
+        self.why.setToolTip(_("The search at the first wrong step, explained; your answers wait"))
+        self.leave.setToolTip(_("Everything as before; you may go on later (Esc)"))
+        self.start.chosen.connect(self._begin)
+        document.practice_changed.connect(self._keep)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self.question = QWidget()
+        column = QVBoxLayout(self.question)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        self.help = QWidget()
+        after = QHBoxLayout(self.help)
+        after.setContentsMargins(0, 0, 0, 0)
+        after.addWidget(self.why)
+        after.addStretch()
+        for part in (self.title, self.prompt, self.rules, self.parts, _row(self.check, self.hint, self.give_up,
+                     self.leave), self.hints, self.verdict, self.first, self.because, self.help, self.solution,
+                     self.trial, self.attempts):
+            column.addWidget(part)
+        self.explained = QWidget()
+        beside = QVBoxLayout(self.explained)
+        beside.setContentsMargins(0, 0, 0, 0)
+        beside.setSpacing(12)
+        beside.addWidget(self.waiting)
+        beside.addWidget(_row(self.back))
+        page = QWidget()
+        whole = QVBoxLayout(page)
+        whole.setContentsMargins(MARGIN, 16, MARGIN, 16)
+        for part in (self.start, self.question, self.explained):
+            whole.addWidget(part)
+        whole.addStretch()
+        view = scrolled(page)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        body = QVBoxLayout(self.body)
+        body.setContentsMargins(0, 0, 0, 0)
+        body.addWidget(view)
+
+    def refresh(self) -> None:
+        """Show the question as it is answered now."""
+        document, practice = self.document, self.document.practice
+        if self.say(_("There is nothing to practise on yet: draw or open a tree.") if document.pristine else ""):
+            return
+        self.start.setVisible(practice is None)
+        self.question.setVisible(practice is not None and not document.is_explained)
+        self.explained.setVisible(practice is not None and document.is_explained)
+        if practice is None:
+            self.start.refresh()
+        elif document.is_explained:
+            self.waiting.setText(_("This is the search that the question is about. Your answers wait."))
+        else:
+            self._show(practice)
+
+    def _show(self, practice: Practice) -> None:
+        question = practice.question
+        self.title.setText(question.title)
+        self.prompt.setText("\n\n".join(question.prompt))
+        self.rules.setText(" ".join(question.convention))
+        self.parts.refresh(practice)
+        self.hints.setText("\n\n".join(question.hints[: practice.hints]))
+        self.hints.setVisible(practice.hints > 0)
+        left = len(question.hints) - practice.hints
+        self.hint.setText(_("Hint ({})").format(left) if left else _("Hint"))
+        self.hint.setEnabled(left > 0 and not practice.has_given_up)
+        self.check.setEnabled(not practice.has_given_up and not practice.is_fresh)
+        self.give_up.setText(_("Try again") if practice.has_given_up else _("Give up"))
+        self.give_up.setEnabled(not practice.is_solved or practice.has_given_up)
+        self._show_grade(practice)
+        self.solution.setText("\n".join(question.solution))
+        self.solution.setVisible(practice.has_given_up or practice.is_solved)
+        self.trial.refresh(practice)
+        self.attempts.refresh(practice)
+
+    def _show_grade(self, practice: Practice) -> None:
+        grade = practice.grade
+        is_told = grade is not None and not practice.has_given_up
+        for part in (self.verdict, self.first, self.because, self.help):
+            part.setVisible(is_told)
+        if grade is None or not is_told:
+            return
+        if grade.first is None:
+            self.verdict.setText(_("All is right: {} of {}.").format(pretty(grade.points), pretty(grade.of)))
+        else:
+            self.verdict.setText(_("{} of {}. The first wrong step:").format(pretty(grade.points), pretty(grade.of)))
+        self.first.setText(grade.first.why + "." if grade.first else "")
+        self.because.setText(" ".join(grade.because))
+        has_step = grade.first is not None and grade.first.step >= 0 and practice.question.run is not None
+        self.first.setVisible(grade.first is not None)
+        self.because.setVisible(bool(grade.because))
+        self.help.setVisible(has_step)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc leaves, from everywhere in the panel."""
+        if event.key() != Qt.Key.Key_Escape or not self.document.step_out():
+            super().keyPressEvent(event)
+
+    # Buttons
+
+    def _begin(self, practice: Practice) -> None:
+        if rival := rival_of(self.document):
+            self._compared = rival.choice
+            end(self.document)
+        self.document.begin_practice(practice)
+
+    def _check(self) -> None:
+        if practice := self.document.practice:
+            self.document.set_practice(practice.checked())
+
+    def _hint(self) -> None:
+        if practice := self.document.practice:
+            self.document.set_practice(practice.hinted())
+
+    def _give_up(self) -> None:
+        if practice := self.document.practice:
+            self.document.set_practice(practice.resumed() if practice.has_given_up else practice.given_up())
+
+    def _explain(self) -> None:
+        practice = self.document.practice
+        if practice is not None and practice.first is not None:
+            self.document.explain(practice.first.step)
+            self.document.want_panel("why")
+
+    def _keep(self) -> None:
+        """Remember the answers, and show the other run again that stood beside this one before."""
+        practice, document = self.document.practice, self.document
+        if practice is not None:
+            self.start.left = practice
+        elif self._compared is not None and document.rival is None:
+            document.set_rival(Rival(document, self._compared))
+            self._compared = None
+
+
+def _row(*buttons: QPushButton) -> QWidget:
+    whole = QWidget()
+    row = QHBoxLayout(whole)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(8)
+    for button in buttons:
+        row.addWidget(button)
+    row.addStretch()
+    return whole

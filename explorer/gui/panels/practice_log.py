@@ -1,0 +1,70 @@
+"""The log of a practice: every attempt in a line, and its file."""
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from explorer.exam.attempts import as_csv, as_text
+from explorer.exam.practice import Attempt, Practice
+from explorer.files import write_whole
+from explorer.gui.document import Document
+from explorer.gui.panels.panel import text
+from explorer.i18n import _, ngettext
+from explorer.numerals import pretty
+
+MOST_LINES = 8
+"""Attempts that are listed: the last ones; the file has them all."""
+
+
+class Attempts(QWidget):
+    """Seen when there is an attempt."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self._practice: Practice | None = None
+        self.heading, self.lines = text("heading", _("Attempts")), text("quiet")
+        self.export = QPushButton(_("Export…"))
+        self.export.setToolTip(_("All attempts as a table (CSV) or as JSON"))
+        self.export.clicked.connect(self._ask)
+        row = QHBoxLayout()
+        row.addWidget(self.heading, 1)
+        row.addWidget(self.export)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(row)
+        column.addWidget(self.lines)
+
+    def refresh(self, practice: Practice) -> None:
+        """List the attempts."""
+        self._practice = practice
+        self.setVisible(bool(practice.attempts))
+        self.lines.setText("\n".join(map(line, practice.attempts[-MOST_LINES:])))
+
+    def write(self, path: Path) -> None:
+        """Write the log, as JSON where the file is called so, else as a table; raises ExportError."""
+        if self._practice is not None:
+            made = as_text if path.suffix.lower() == ".json" else as_csv
+            write_whole(path, made(self._practice).encode())
+
+    def _ask(self) -> None:
+        start = self._document.suggestion(".csv")
+        kinds = f"{_('Tables')} (*.csv);;JSON (*.json)"
+        name, kind = QFileDialog.getSaveFileName(
+            self, _("Export the attempts"), str(start.with_stem(start.stem + "-practice")), kinds)
+        if name:
+            path = Path(name)
+            suffix = ".json" if "json" in kind else ".csv"
+            named = path if path.suffix.lower() in (".csv", ".json") else path.with_name(path.name + suffix)
+            self._document.attempt(lambda: self.write(named))
+
+
+def line(attempt: Attempt) -> str:
+    """An attempt in a line."""
+    parts = [_("{}: {} of {}").format(attempt.number, pretty(attempt.points), pretty(attempt.of))]
+    if attempt.kind != "check":
+        parts.append(_("given up"))
+    if attempt.hints:
+        parts.append(ngettext("{} hint", "{} hints", attempt.hints).format(attempt.hints))
+    return " · ".join([*parts, attempt.first] if attempt.first and attempt.kind == "check" else parts)

@@ -1,0 +1,113 @@
+"""What to practise: the exam's questions and every form on the study's tree; those that don't suit say why."""
+
+from typing import cast
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QStandardItemModel
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from explorer.errors import ExplorerError
+from explorer.exam.exercise import Exercise, exercises
+from explorer.exam.practice import Practice
+from explorer.gui.document import Document
+from explorer.gui.panels.panel import text
+from explorer.i18n import _
+from explorer.study import Study
+
+
+class Start(QWidget):
+    """The choice of a question; `chosen` with the practice that begins, or goes on."""
+
+    chosen = Signal(object)
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self._study: Study | None = None
+        self._exercises: tuple[Exercise, ...] = ()
+        self._seed = 0
+        self.left: Practice | None = None
+        """What was being answered when the practice was left."""
+        self.title = text("title", _("Practise"))
+        self.intro = text("quiet", _("The search is hidden while you answer. Type numbers into the nodes, click what "
+                                     "is skipped, and let it be checked: the first wrong step is explained."))
+        self.question = QComboBox()
+        self.question.setAccessibleName(_("Question"))
+        self.question.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.question.setMinimumContentsLength(20)
+        self.sentence, self.wrong = text("text"), text("wrong")
+        self.start, self.go_on = QPushButton(_("Start")), QPushButton(_("Go on with the last one"))
+        self.question.currentIndexChanged.connect(self._show_chosen)
+        self.start.clicked.connect(self.begin)
+        self.go_on.clicked.connect(self._go_on)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        for button in (self.start, self.go_on):
+            buttons.addWidget(button)
+        buttons.addStretch()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        for part in (self.title, self.intro, self.question, self.sentence, self.wrong):
+            column.addWidget(part)
+        column.addLayout(buttons)
+
+    def refresh(self) -> None:
+        """Offer what the document's study has."""
+        study = self._document.study
+        self.go_on.setVisible(self.left is not None)
+        if self._study is not None and (study.tree, study.exam) == (self._study.tree, self._study.exam):
+            self._study = study
+            return
+        is_other = self._study is not None and study.tree is not self._study.tree
+        self._study = study
+        if is_other:
+            self.left = None
+            self.go_on.hide()
+        self._list(study)
+
+    def begin(self) -> None:
+        """Pose the question."""
+        self._seed += 1
+        exercise = self._chosen()
+        if exercise is None or self._study is None:
+            return
+        try:
+            practice = exercises(self._document.study)[self.question.currentIndex()].begin(str(self._seed))
+        except ExplorerError as error:
+            self.wrong.setText(str(error))
+            self.wrong.show()
+            return
+        self.wrong.hide()
+        self.chosen.emit(practice)
+
+    def _list(self, study: Study) -> None:
+        before = self.question.currentText()
+        self._exercises = exercises(study)
+        self.question.blockSignals(True)
+        self.question.clear()
+        model = cast(QStandardItemModel, self.question.model())
+        for row, each in enumerate(self._exercises):
+            self.question.addItem(each.title)
+            item = model.item(row)
+            item.setEnabled(not each.unsuited)
+            item.setToolTip(each.unsuited or each.sentence)
+        suited = [row for row, each in enumerate(self._exercises) if not each.unsuited]
+        same = self.question.findText(before, Qt.MatchFlag.MatchExactly)
+        self.question.setCurrentIndex(same if same in suited else suited[0] if suited else -1)
+        self.question.blockSignals(False)
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        exercise = self._chosen()
+        self.wrong.hide()
+        self.sentence.setText(exercise.sentence if exercise else "")
+        self.start.setEnabled(exercise is not None and not exercise.unsuited)
+
+    def _chosen(self) -> Exercise | None:
+        row = self.question.currentIndex()
+        return self._exercises[row] if 0 <= row < len(self._exercises) else None
+
+    def _go_on(self) -> None:
+        if self.left is not None:
+            self.chosen.emit(self.left)
