@@ -17,7 +17,8 @@ EXAM = Exam(
     "Search", "AI 1", "2026-12-01", "No books.", (
         ExamQuestion("values", Fraction(5, 2)),
         ExamQuestion("windows", Fraction(4), {"ask": "entry", "window": (-1, 1), "boxes": True, "rate": 0.5}, OTHER),
-        ExamQuestion("skipped-leaves", Fraction(3), {}, Targets(3, (2, 2), skipped=(2, 2), deep=1, ragged=True), Convention("gt")),
+        ExamQuestion("skipped-leaves", Fraction(3), {},
+                     Targets(3, (2, 2), skipped=(2, 2), deep=1, ragged=True), Convention("gt")),
         ExamQuestion("cut-branches", source=OTHER),
     ), ("s1", "s2"), 1, 7, True, "letter",
 )
