@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
-from explorer.cli import export, generate, order, search, solve, sweep
+from explorer.cli import exam, export, generate, order, search, solve, sweep
 from explorer.cli.arguments import UsageError, as_typed, readable
 from explorer.cli.output import abandon, prepare
 from explorer.errors import ExplorerError
@@ -17,6 +17,7 @@ COMMANDS: dict[str, Callable[[Sequence[str]], None]] = {
     "order": order.run,
     "solve": solve.run,
     "sweep": sweep.run,
+    "exam": exam.run,
 }
 HELP = """usage: game-tree-explorer [FILE...]                    open the window
        game-tree-explorer search TREE [--json] ...     run a search, print what happened
@@ -25,6 +26,7 @@ HELP = """usage: game-tree-explorer [FILE...]                    open the window
        game-tree-explorer order TREE [--json] ...      compare the orders of a tree's children
        game-tree-explorer solve TREE [--json] ...      tell for which values of an unknown leaf what is skipped
        game-tree-explorer sweep SOURCE ...             search many such trees, a row of CSV each
+       game-tree-explorer exam DESCRIPTION -o FOLDER   write an exam's sheets and keys, grade replies
 
 TREE is a file, - for standard input, or a literal such as '[[3,12,8],[2,4,6],[14,5,2]]'.
 Every command explains itself with --help."""

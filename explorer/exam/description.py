@@ -164,8 +164,10 @@ def _described(said: _Described, folder: Path) -> Described:
             questions.append(_question(asked, trees, folder))
         except ExplorerError as reason:
             raise ExamError(_("question {} ({}): {}").format(number, asked.form, reason)) from reason
+    listed = said.students
+    students = read_students(folder / listed) if isinstance(listed, str) else tuple(listed)
     exam = Exam(
-        said.title, said.course, said.date, said.instructions, tuple(questions), read_students(folder / said.students) if isinstance(said.students, str) else tuple(said.students),
+        said.title, said.course, said.date, said.instructions, tuple(questions), students,
         said.versions, said.seed, said.shuffled, said.page,
     )
     # A study needs a tree: the first that is asked of.

@@ -128,11 +128,10 @@ class ExamSheets(QDialog):
             button.setFixedWidth(40)
             button.setAccessibleName(words)
             button.clicked.connect(partial(self.turn, by))
-        for part in (self.kind, self.version, self.whom):
-            row.addWidget(part)
-        row.addStretch()
-        for part in (self.back, self.where, self.onward):
-            row.addWidget(part)
+        parts_of_row: tuple[QWidget | None, ...] = (
+            self.kind, self.version, self.whom, None, self.back, self.where, self.onward)
+        for part in parts_of_row:
+            row.addWidget(part) if part else row.addStretch()
         self.preview = Preview()
         self.preview.largest = 2.0
         column.addLayout(row)

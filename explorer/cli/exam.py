@@ -1,0 +1,70 @@
+"""`exam DESCRIPTION -o FOLDER`: questions, sheets, keys and marks, from a small TOML or JSON file or a study."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from explorer.cli.arguments import Parser, UsageError
+from explorer.errors import ExamError
+from explorer.exam import bulk, description
+from explorer.exam.build import papers
+from explorer.exam.paper import Paper
+from explorer.exam.sheets import KINDS, SHEETS, Kind
+from explorer.exam.sheets.files import files_of
+from explorer.files import read_whole, write_whole
+from explorer.i18n import _
+from explorer.study import dumps
+
+STUDY, MARKS = "exam.gtree", "marks"
+"""Names of the files that are no sheets."""
+
+
+def run(argv: Sequence[str]) -> None:
+    """Make the papers, then write all of it, or nothing."""
+    parser = Parser("exam", _("Write the sheets, keys and question banks of an exam, and grade replies."))
+    parser.add_argument("description", metavar="DESCRIPTION", help=_("a TOML or JSON file, or a study with an exam"))
+    parser.add_argument("-o", "--output", metavar="FOLDER", required=True, help=_("is made where there is none"))
+    parser.add_argument("--sheets", metavar="NAME,NAME", help=", ".join(SHEETS))
+    parser.add_argument("--kinds", metavar="NAME,NAME", help=", ".join(KINDS))
+    parser.add_argument("--replies", metavar="FILE", help=_("a CSV or JSON file of replies to be graded"))
+    options = parser.parse_args(argv)
+    described = description.load(options.description)
+    sheets = _named(options.sheets, described.sheets or tuple(SHEETS), tuple(SHEETS), "--sheets")
+    kinds = [kind for kind in KINDS if kind in _named(options.kinds, described.kinds or KINDS, KINDS, "--kinds")]
+    made = papers(described.study)
+    files = {STUDY: dumps(described.study).encode()}
+    for name in sheets:
+        files |= sheet_files(name, made, kinds)
+    replies = options.replies or described.replies
+    if replies:
+        graded = bulk.grade_all(made, read_whole(replies, bulk.LARGEST_FILE), Path(replies).suffix)
+        files |= {f"{MARKS}.csv": bulk.as_csv(graded), f"{MARKS}.json": bulk.as_json(graded)}
+    folder = Path(options.output)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(_("{}: {}").format(folder, error.strerror)) from None
+    for name, data in files.items():
+        write_whole(folder / name, data)
+    print(_("{} papers of {} questions: {} files in {}").format(
+        len(made), len(made[0].questions), len(files), folder))
+
+
+def _named(said: str | None, usual: Sequence[str], known: Sequence[str], flag: str) -> Sequence[str]:
+    """The names that were asked for, in the order of `known`."""
+    names = usual if said is None else [name.strip() for name in said.split(",") if name.strip()]
+    for name in names:
+        if name not in known:
+            raise UsageError(_("argument {}: {!r} is none of {}").format(flag, name, ", ".join(known)))
+    return [name for name in known if name in names]
+
+
+def sheet_files(name: str, made: Sequence[Paper], kinds: Sequence[Kind]) -> dict[str, bytes]:
+    """The files of one sheet, by name."""
+    sheet = SHEETS[name]
+    if sheet.pages is None:
+        return files_of(sheet, made, kinds)
+    try:
+        from explorer.gui import raster
+    except ImportError as missing:
+        raise ExamError(_("PDF needs PySide6 ({}); the other sheets do not").format(missing)) from None
+    return files_of(sheet, made, kinds, raster.pdf_bytes)
