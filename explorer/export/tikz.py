@@ -31,7 +31,7 @@ DOCUMENT = r"""\documentclass{{article}}
 _ESCAPED = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "^": r"\textasciicircum{}",
     "_": r"\_", "~": r"\textasciitilde{}", "%": r"\%", "<": "$<$", ">": "$>$", "|": "$|$", '"': "''", "…": r"\ldots{}",
-    "–": "--", "’": "'", "[": "{[}", "]": "{]}",
+    "–": "--", "—": "---", "’": "'", "‘": "`", "“": "``", "”": "''", "[": "{[}", "]": "{]}",
 }
 _GREEK = dict(zip("αβγδεζηθικλμνξπρστυφχψω", (
     "alpha", "beta", "gamma", "delta", "varepsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu",
@@ -39,6 +39,7 @@ _GREEK = dict(zip("αβγδεζηθικλμνξπρστυφχψω", (
 ), strict=True))  # fmt: skip
 _MATH = {
     "≤": r"\leq", "≥": r"\geq", "∞": r"\infty", "−": "-", "×": r"\times", "·": r"\cdot", "≈": r"\approx", "±": r"\pm",
+    "≠": r"\neq", "∅": r"\emptyset", "∪": r"\cup", "∩": r"\cap", "∈": r"\in", "½": r"\frac12", "²": "^2",
     "→": r"\to", "←": r"\leftarrow",
     "★": r"\star", **{letter: f"\\{name}" for letter, name in _GREEK.items()},
 }

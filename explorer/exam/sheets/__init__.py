@@ -1,6 +1,6 @@
 """Papers as files: sheets to print, and items for a course's question bank."""
 
-from explorer.exam.sheets import csv_key, gift, json_key, moodle, pages, qti12, qti21
+from explorer.exam.sheets import csv_key, gift, html, json_key, latex, markdown, moodle, pages, qti12, qti21
 from explorer.exam.sheets.sheet import KINDS, Files, Kind, Sheet
 
 __all__ = ["KINDS", "SHEETS", "Files", "Kind", "Sheet"]

@@ -29,6 +29,8 @@ FIRST, BETWEEN = 16.0, 6.0
 SHORT, GUTTER, GAP = 54.0, 26.0, 8.0
 """Width of a short blank at least; between columns; between a label and its blank."""
 COLUMNS = 4
+ASIDE = 0.35
+"""Of the width, at most, for options at the right margin."""
 BOX = 10.5
 HAND = 1.3
 """Handwriting needs that much more room than print."""
@@ -37,12 +39,15 @@ HAND = 1.3
 def answer_blocks(question: Question, wide: float, left: float, *, shows_key: bool) -> Iterator[Block]:
     """The blanks of all fields, those that are short in columns; few rows stay together, and so do those of a blank."""
     parts: list[tuple[float, list[Row]]] = []
-    for is_short, group in groupby(blanks(question), key=lambda blank: blank.is_short):
+    for (is_short, options), group in groupby(blanks(question), key=lambda blank: (blank.is_short, blank.options)):
+        alike = list(group)
         if is_short:
-            parts.append((BETWEEN, list(_columns(list(group), wide, left, shows_key))))
+            parts.append((BETWEEN, list(_columns(alike, wide, left, shows_key))))
+        elif options:
+            is_aside = any(_is_wide(blank, wide) for blank in alike)
+            parts += [(BETWEEN, list(_choice(blank, wide, left, is_aside, shows_key))) for blank in alike]
         else:
-            parts += [(BETWEEN, list((_choice if blank.options else _lines)(blank, wide, left, shows_key)))
-                      for blank in group]
+            parts += [(BETWEEN, list(_lines(blank, wide, left, shows_key))) for blank in alike]
     whole = sum(height for _before, rows in parts for _items, height in rows)
     for number, (before, rows) in enumerate(parts):
         is_kept = sum(height for _items, height in rows) <= TOGETHER
@@ -83,7 +88,7 @@ def _lines(blank: Blank, wide: float, left: float, shows_key: bool) -> Iterator[
     """A label and as many lines as any answer may need."""
     label = wrapped(blank.label, BODY, False, wide)
     beside = width(blank.label, BODY, False) + GAP
-    if beside > wide * 0.45:
+    if beside > wide * 0.5:
         for line in label:
             yield [Words(left, 13, line)], BODY * LEADING
         beside = 0.0
@@ -99,30 +104,61 @@ def _lines(blank: Blank, wide: float, left: float, shows_key: bool) -> Iterator[
         yield items, ROW
 
 
-def _choice(blank: Blank, wide: float, left: float, shows_key: bool) -> Iterator[Row]:
-    """A label, and a box before each option: behind the label where there is room, else below it."""
-    sizes = [BOX + 6 + width(option, BODY, False) + 22 for option in blank.options]
-    beside = width(blank.label, BODY, False) + 20
-    if beside + sum(sizes) > wide:
-        lines = wrapped(blank.label, BODY, False, max(wide - sum(sizes) - 20, wide * 0.6))
-        for line in lines:
+def _is_wide(blank: Blank, wide: float) -> bool:
+    """Whether label and options don't fit into a line."""
+    return width(blank.label, BODY, False) + 20 + sum(map(_size, blank.options)) > wide
+
+
+def _size(option: str) -> float:
+    return BOX + 6 + width(option, BODY, False) + 22
+
+
+def _choice(blank: Blank, wide: float, left: float, is_aside: bool, shows_key: bool) -> Iterator[Row]:
+    """A label, and a box before each option: behind it, or where it is long at the right margin, or else below it."""
+    whole = sum(map(_size, blank.options))
+    if not is_aside:
+        x = left + width(blank.label, BODY, False) + 20
+        boxes = _options(blank, range(len(blank.options)), x, ROW - 8, wide, shows_key)
+        yield [Words(left, ROW - 8, blank.label), *boxes], ROW
+    elif whole <= wide * ASIDE:
+        lines = wrapped(blank.label, BODY, False, wide - whole)
+        high = BODY * LEADING
+        words = [Words(left, 14 + place * high, line) for place, line in enumerate(lines)]
+        boxes = _options(blank, range(len(blank.options)), left + wide - whole + 22, 14, wide, shows_key)
+        yield [*words, *boxes], 7 + len(lines) * high
+    else:
+        for line in wrapped(blank.label, BODY, False, wide):
             yield [Words(left, 13, line)], BODY * LEADING
-        beside = 0.0
-    items: list[Item] = [Words(left, ROW - 8, blank.label)] if beside else []
-    x, high = left + beside, ROW
-    for place, (option, size) in enumerate(zip(blank.options, sizes, strict=True)):
-        lines = wrapped(option, BODY, False, wide - BOX - 8)
-        if x + size - 22 > left + wide and x > left + beside:
-            yield items, high
-            items, x, high = [], left + beside, ROW
+        for row in _rows(blank.options, wide):
+            high = max(len(wrapped(blank.options[place], BODY, False, wide - BOX - 8)) for place in row) - 1
+            yield _options(blank, row, left, ROW - 8, wide, shows_key), ROW + high * BODY * LEADING
+
+
+def _rows(options: Sequence[str], wide: float) -> Iterator[list[int]]:
+    """The options' places, as many in a row as fit."""
+    row: list[int] = []
+    used = 0.0
+    for place, option in enumerate(options):
+        if row and used + _size(option) - 22 > wide:
+            yield row
+            row, used = [], 0.0
+        row.append(place)
+        used += _size(option)
+    yield row
+
+
+def _options(blank: Blank, places: Sequence[int], x: float, y: float, wide: float, shows_key: bool) -> list[Item]:
+    """Boxes with their options in a row; y is the baseline."""
+    items: list[Item] = []
+    for place in places:
+        option = blank.options[place]
         is_right = shows_key and place in blank.right
-        items += _box(x, ROW - 8 - BOX + 1, is_right)
-        for row, line in enumerate(lines):
+        items += _box(x, y - BOX + 1, is_right)
+        for row, line in enumerate(wrapped(option, BODY, False, wide - BOX - 8)):
             ink = ACCENT if is_right else INK
-            items.append(Words(x + BOX + 6, ROW - 8 + row * BODY * LEADING, line, BODY, is_right, ink))
-        high = max(high, ROW + (len(lines) - 1) * BODY * LEADING)
-        x += size
-    yield items, high
+            items.append(Words(x + BOX + 6, y + row * BODY * LEADING, line, BODY, False, ink))
+        x += _size(option)
+    return items
 
 
 def _box(x: float, y: float, is_right: bool) -> list[Item]:

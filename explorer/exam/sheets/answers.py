@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from explorer.exam.fields import Arrangement, Choice, Fact, Field, InOrder, Nodes, Number, Written
+from explorer.exam.fields import Arrangement, Choice, Fact, Field, InOrder, Nodes, Number, Vector, Written
 from explorer.exam.question import Question
 
 LINES = 4
@@ -28,15 +28,15 @@ class Blank:
 
 def blanks(question: Question) -> list[Blank]:
     """The question's fields, in their order."""
-    short = [field.key for field in question.fields if isinstance(field, Number | Fact)]
+    short = [field.key for field in question.fields if isinstance(field, Number | Fact | Vector)]
     return [_blank(field, max(short, key=len, default="")) for field in question.fields]
 
 
 def _blank(field: Field, widest: str) -> Blank:
     if isinstance(field, Choice):
         return Blank(field.label, field.key, "", options=field.options, right=field.right)
-    if isinstance(field, Number | Fact):
-        return Blank(field.label, field.key.replace("-", "−"), widest, is_short=True)
+    if isinstance(field, Number | Fact | Vector):
+        return Blank(field.label, field.key.replace("-", "−").replace("inf", "∞"), widest, is_short=True)
     if isinstance(field, Nodes | InOrder):
         return Blank(field.label, field.key, ", ".join(spot.name for spot in field.spots))
     if isinstance(field, Arrangement):

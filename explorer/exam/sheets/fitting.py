@@ -4,14 +4,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 
+from explorer.export.filmstrip import add_part
 from explorer.figure import Arrow, Figure, Line
 from explorer.figure.metrics import text_box
+from explorer.theme import LIGHT, Style
 
 LEAST = 0.55
 """Below this scale the smallest labels can't be read in print."""
 EDGE = 3.0
 """px left free around what is drawn, for the width of its lines."""
 MOST_PARTS = 12
+SEAM = Style(stroke=LIGHT.muted, width=1.0, dash=(5.0, 5.0))
 AWRY = 0.12
 """Of a part's width, how far a cut may be moved to go through fewer edges."""
 
@@ -138,7 +141,7 @@ def cropped(figure: Figure, part: Extent) -> Figure:
 
     return replace(
         figure,
-        edges=[piece for edge in figure.edges for piece in _clipped(edge, part)],
+        edges=[*(piece for edge in figure.edges for piece in _clipped(edge, part)), *_seams(figure, part)],
         shapes=[shape for shape in figure.shapes if inside(shape.x)],
         hatches=[hatch for hatch in figure.hatches if inside(hatch.x)],
         boards=[board for board in figure.boards if inside(board.x)],
@@ -147,6 +150,22 @@ def cropped(figure: Figure, part: Extent) -> Figure:
         texts=[text for text in figure.texts if inside((text_box(text)[0] + text_box(text)[2]) / 2)],
         badges=[badge for badge in figure.badges if inside(badge.x)],
     )
+
+
+def _seams(figure: Figure, part: Extent) -> Iterator[Line]:
+    """Dashed lines where the figure was cut."""
+    whole = extent([figure])
+    for x, is_cut in ((part.left, part.left > whole.left), (part.right, part.right < whole.right)):
+        if is_cut:
+            yield Line(round(x, 1), round(part.top, 1), round(x, 1), round(part.bottom, 1), SEAM, "seam", "plain", -1)
+
+
+def alone(figure: Figure, part: Extent) -> Figure:
+    """A part as a figure of its own, without a margin."""
+    whole = Figure(round(part.width, 1), round(part.height, 1), figure.paper, [], [], [], [], [], [], [],
+                   figure.title, figure.ink)
+    add_part(whole, cropped(figure, part), -part.left, -part.top, 0)
+    return whole
 
 
 def _holds(part: Extent, arrow: Arrow) -> bool:

@@ -6,6 +6,7 @@ from explorer.exam.paper import Paper
 from explorer.exam.question import Question
 from explorer.exam.sheets.sheet import Kind
 from explorer.figure import Figure
+from explorer.figure.metrics import shorten
 from explorer.i18n import _, ngettext
 from explorer.numerals import pretty
 
@@ -61,8 +62,21 @@ def figure_of(question: Question, kind: Kind) -> Figure | None:
     return {"blank": question.drawings.blank, "student": question.drawings.student, "key": question.drawings.key}[kind]
 
 
+def caption(number: int, place: int, count: int) -> str:
+    """What stands above a figure, or a part of one, on a page of its own."""
+    if count == 1:
+        return _("Question {}: the tree").format(number)
+    return _("Question {}: the tree, part {} of {} from the left; at a dashed line the part beside it goes on").format(
+        number, place, count)
+
+
+def clipped(text: str, room: float = 280.0) -> str:
+    """A text for a line of small letters, cut where it would run into what stands beside it."""
+    return shorten(line(text), 10.0, False, room)
+
+
 def alternative(number: int, figure: Figure) -> str:
-    """The picture in words, for who can't see it; it tells no answer."""
+    """What a picture is, for who can't see it."""
     count = sum(shape.node >= 0 for shape in figure.shapes)
     return ngettext("Question {}: a game tree of {} node", "Question {}: a game tree of {} nodes", count).format(
         number, count)

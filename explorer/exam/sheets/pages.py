@@ -1,6 +1,7 @@
 """Exams as pages to print: SVG of A4 or Letter, which become a PDF of vectors and texts."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from explorer.exam.paper import Paper
 from explorer.exam.question import Question
@@ -50,6 +51,8 @@ from explorer.figure.metrics import shorten, width
 from explorer.i18n import _
 
 TITLE = 23.0
+TOGETHER = 260.0
+"""A solution of this height is not parted."""
 CELL, LABEL, LINE = 42.0, 78.0, 21.0
 """Of the table of points: width of a question's column and of the words before it, height of a row."""
 
@@ -80,10 +83,10 @@ def _furniture(paper: Paper, kind: Kind, number: int, count: int) -> Iterator[It
         left = wide - 2 * SIDE - width(what, SMALL, False) - 20
         yield Words(SIDE, y, shorten(title_of(paper), SMALL, False, left), SMALL, False, MUTED)
         yield Words(wide - SIDE, y, what, SMALL, False, ACCENT if kind == "key" else MUTED, "end")
-    yield Words(wide - SIDE, high - 46, _("page {} of {}").format(number, count), SMALL, False, MUTED, "end")
+    yield Words(wide - SIDE, high - 40, _("page {} of {}").format(number, count), SMALL, False, MUTED, "end")
     if paper.exam.course:
         course = shorten(line(paper.exam.course), SMALL, False, (wide - 2 * SIDE) * 0.7)
-        yield Words(SIDE, high - 46, course, SMALL, False, MUTED)
+        yield Words(SIDE, high - 40, course, SMALL, False, MUTED)
 
 
 def _head(paper: Paper, kind: Kind, wide: float) -> Iterator[Block]:
@@ -155,8 +158,12 @@ def _solutions(paper: Paper) -> Iterator[Block]:
 
 def _solution(question: Question, wide: float) -> Iterator[Block]:
     """The sentences, then quietly how marks are given."""
-    for text in question.solution:
-        yield from paragraph(text, wide - NUMBER, x=NUMBER, before=4)
+    blocks = [
+        block for text in question.solution for block in paragraph(text, wide - NUMBER, x=NUMBER, before=4)
+    ]
     if question.rules:
         rules = [_("Marks:"), *question.rules]
-        yield from paragraph(" ".join(rules), wide - NUMBER, size=SMALL, colour=MUTED, x=NUMBER, before=8)
+        blocks += paragraph(" ".join(rules), wide - NUMBER, size=SMALL, colour=MUTED, x=NUMBER, before=8)
+    is_kept = sum(block.height for block in blocks) <= TOGETHER
+    for place, block in enumerate(blocks, 1):
+        yield replace(block, keeps=place < len(blocks)) if is_kept else block

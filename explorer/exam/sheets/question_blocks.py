@@ -6,7 +6,7 @@ from dataclasses import replace
 from explorer.exam.question import Question
 from explorer.exam.sheets.answer_blocks import answer_blocks
 from explorer.exam.sheets.fitting import Fit, cropped, fit
-from explorer.exam.sheets.headings import figure_of, points_of
+from explorer.exam.sheets.headings import caption, figure_of, points_of
 from explorer.exam.sheets.sheet import Kind
 from explorer.exam.sheets.typesetting import (
     BODY,
@@ -117,23 +117,9 @@ def large(figure: Figure, found: Fit, number: int, wide: float, high: float) -> 
     """A figure's pages, each with a caption that says which part it is."""
     count = len(found.parts)
     for place, part in enumerate(found.parts, 1):
-        text = _("Question {}: the tree").format(number) if count == 1 else _(
-            "Question {}: the tree, part {} of {} from the left; at a dashed line the part beside it goes on"
-        ).format(number, place, count)
+        text = caption(number, place, count)
         shown = Picture(0, CAPTION, figure if count == 1 else cropped(figure, part), part, found.scale, found.turned)
         across, down = shown.size
         shown = shown._replace(x=(wide - across) / 2)
-        caption = [Words(0, 12, line, SMALL, False, MUTED) for line in wrapped(text, SMALL, False, wide)[:1]]
-        yield Block((*caption, shown, *_seams(shown, place > 1, place < count)), CAPTION + down, 16, starts=place == 1)
-
-
-def _seams(shown: Picture, before: bool, after: bool) -> Iterator[Rule]:
-    """Where the parts of a figure meet."""
-    (wide, high), x, y = shown.size, shown.x, shown.y
-    if shown.turned:
-        ends = (x, y + high, x + wide, y + high), (x, y, x + wide, y)
-    else:
-        ends = (x, y, x, y + high), (x + wide, y, x + wide, y + high)
-    for end, is_seam in zip(ends, (before, after), strict=True):
-        if is_seam:
-            yield Rule(*end, MUTED, 0.8, (4.0, 4.0))
+        words = [Words(0, 12, line, SMALL, False, MUTED) for line in wrapped(text, SMALL, False, wide)[:1]]
+        yield Block((*words, shown), CAPTION + down, 16, starts=place == 1)

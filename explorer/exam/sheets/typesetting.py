@@ -19,7 +19,7 @@ from explorer.theme import LIGHT
 CM = 96 / 2.54
 FORMATS = {"a4": (21.0, 29.7), "letter": (21.59, 27.94)}
 """Width and height in cm."""
-SIDE, TOP, BOTTOM = 2.2 * CM, 2.4 * CM, 2.3 * CM
+SIDE, TOP, BOTTOM = 2.2 * CM, 2.2 * CM, 2.0 * CM
 """Margins; running head and page number stand in those above and below."""
 BODY, SMALL = 12.5, 10.0
 """Sizes of what is read, and of what is quiet."""
@@ -52,7 +52,6 @@ class Rule(NamedTuple):
     y2: float
     colour: str = FAINT
     width: float = 0.8
-    dash: tuple[float, ...] = ()
 
 
 class Pane(NamedTuple):
@@ -211,8 +210,7 @@ def _item(item: Item, dx: float, dy: float, used: set[str]) -> str:
                 f'fill="{item.colour}">{escaped(item.text)}</text>\n')
     if isinstance(item, Rule):
         ends = f"M{px(item.x1 + dx)},{px(item.y1 + dy)}L{px(item.x2 + dx)},{px(item.y2 + dy)}"
-        dash = f' stroke-dasharray="{" ".join(f"{each:g}" for each in item.dash)}"' if item.dash else ""
-        return f'<path d="{ends}" fill="none" stroke="{item.colour}" stroke-width="{item.width:g}"{dash}/>\n'
+        return f'<path d="{ends}" fill="none" stroke="{item.colour}" stroke-width="{item.width:g}"/>\n'
     if isinstance(item, Pane):
         place = f'x="{px(item.x + dx)}" y="{px(item.y + dy)}" width="{px(item.width)}" height="{px(item.height)}"'
         return f'<rect {place} fill="{item.fill}" stroke="{item.stroke}" stroke-width="0.8"/>\n'

@@ -1,0 +1,160 @@
+"""Exams as one HTML file each: figures inside, to read on a screen, by day and by night, aloud, and to print."""
+
+from collections.abc import Iterator, Sequence
+
+from explorer.exam.paper import Paper
+from explorer.exam.question import Question
+from explorer.exam.sheets.answers import Blank, blanks
+from explorer.exam.sheets.fitting import extent
+from explorer.exam.sheets.headings import (
+    alternative,
+    figure_of,
+    kind_of,
+    line,
+    paragraphs,
+    points_of,
+    title_of,
+    total_of,
+    version_of,
+)
+from explorer.exam.sheets.outline import outline
+from explorer.exam.sheets.sheet import Files, Kind
+from explorer.exam.sheets.typesetting import FORMATS
+from explorer.export.numbers import px
+from explorer.export.svg import escaped, group
+from explorer.figure import Figure
+from explorer.i18n import _
+
+STYLE = """:root { color-scheme: light dark; --ink: #1b1f24; --muted: #59636e; --rule: #d5dae0; --quiet: #f0f2f4;
+  --paper: #fff; --answer: #0072b2; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e8ebee; --muted: #a4aeb9; --rule: #3a424a; --quiet: #1d2125;
+  --paper: #14171a; --answer: #56b4e9; } }
+body { font: 16px/1.5 'DejaVu Sans', Verdana, sans-serif; color: var(--ink); background: var(--paper);
+  max-width: 48rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: break-word; }
+h1 { margin: 0; line-height: 1.2; } h2 { font-size: 1.1rem; margin: 0 0 .5rem; }
+h2 .points { float: right; font-weight: normal; color: var(--muted); margin-left: 1rem; }
+p { margin: .5rem 0; } .about { color: var(--muted); }
+.name { display: flex; gap: 1.5rem; } .name span { flex: 1; border-bottom: 1px solid var(--muted); }
+section { border-top: 1px solid var(--rule); margin-top: 2rem; padding-top: 1rem; }
+.convention { background: var(--quiet); color: var(--muted); font-size: .85rem; padding: .6rem .8rem; }
+figure { margin: 1rem 0; background: #fff; padding: .5rem; border-radius: 4px; }
+figure svg { display: block; max-width: 100%; height: auto; margin: auto; }
+table { border-collapse: collapse; margin: 1rem 0; width: 100%; }
+th, td { border: 1px solid var(--rule); padding: .35rem .6rem; text-align: left; vertical-align: top; }
+th { font-weight: normal; width: 45%; } thead th { color: var(--muted); font-size: .85rem; }
+td { min-width: 8rem; height: 1.6rem; } .option { display: inline-block; margin-right: 1.2rem; }
+.answer { color: var(--answer); font-weight: bold; } .marks { color: var(--muted); font-size: .85rem; }
+@media print { :root { --ink: #1b1f24; --muted: #59636e; --rule: #d5dae0; --quiet: #f0f2f4; --paper: #fff;
+  --answer: #0072b2; } body { font-size: 10pt; margin: 0; max-width: none; padding: 0; }
+  h2, .convention { break-after: avoid; } figure, tr { break-inside: avoid; } figure { padding: 0; } }"""
+
+HIDDEN = 'aria-hidden="true"'
+DOCUMENT = """<!DOCTYPE html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+{style}
+@page {{ size: {wide}cm {high}cm; margin: 2cm; }}
+</style>
+</head>
+<body>
+{body}
+</body>
+</html>
+"""
+
+
+def write(papers: Sequence[Paper], kind: Kind, stem: str) -> Files:
+    """A single file with its figures inside, for screens, screen readers and printers."""
+    return {f"{stem}{'' if not place else f'-{place + 1}'}.html": document(paper, kind).encode()
+            for place, paper in enumerate(papers)}
+
+
+def document(paper: Paper, kind: Kind) -> str:
+    """The whole text."""
+    wide, high = FORMATS[paper.exam.page]
+    used: set[str] = set()
+    body = [*_head(paper, kind)]
+    for number, question in enumerate(paper.questions, 1):
+        body += _question(question, number, kind, used)
+    title = " · ".join(filter(None, (title_of(paper), version_of(paper), kind_of(kind))))
+    # The language that the texts are in, as their translation names itself.
+    return DOCUMENT.format(language=_("en"), title=words(title), style=STYLE, wide=wide, high=high,
+                           body="\n".join(body))
+
+
+def words(text: str) -> str:
+    """A text in one line, escaped."""
+    return escaped(line(text))
+
+
+def _head(paper: Paper, kind: Kind) -> Iterator[str]:
+    exam = paper.exam
+    about = [each for each in (exam.course, exam.date) if line(each)]
+    yield "<header>"
+    if about:
+        yield f'<p class="about">{" · ".join(map(words, about))}</p>'
+    yield f"<h1>{words(title_of(paper))}</h1>"
+    told = " · ".join(filter(None, (kind_of(kind), version_of(paper), total_of(paper))))
+    yield f'<p class="about">{words(told)}</p>'
+    if kind != "key":
+        yield (f'<p class="name">{words(_("Name"))}<span></span>{words(_("Student ID"))}'
+               f"<span>{words(paper.student)}</span></p>")
+    yield from (f"<p>{words(text)}</p>" for text in paragraphs(exam.instructions))
+    yield "</header>"
+
+
+def _question(question: Question, number: int, kind: Kind, used: set[str]) -> Iterator[str]:
+    """A question; `used` are the ids that stand in the document already."""
+    yield f'<section aria-labelledby="question{number}">'
+    yield (f'<h2 id="question{number}"><span class="points">{words(points_of(question.points))}</span>'
+           f"{number}. {words(question.title)}</h2>")
+    yield from (f"<p>{words(text)}</p>" for text in question.prompt)
+    if question.convention:
+        yield f'<p class="convention">{words(" ".join(question.convention))}</p>'
+    shown = figure_of(question, kind)
+    if shown is not None:
+        yield _picture(shown, number, 0, used)
+    yield from _table(blanks(question), shows_key=kind == "key")
+    if kind == "key":
+        yield f"<p><strong>{words(_('Solution.'))}</strong></p>"
+        yield from (f"<p>{words(text)}</p>" for text in question.solution)
+        yield from (_picture(figure, number, place, used) for place, figure in enumerate(question.figures, 1))
+        if question.rules:
+            yield f'<p class="marks">{words(" ".join([_("Marks:"), *question.rules]))}</p>'
+    yield "</section>"
+
+
+def _picture(figure: Figure, number: int, place: int, used: set[str]) -> str:
+    """A figure on its own white ground, told in words for who can't see it."""
+    part = extent([figure])
+    name = f"figure{number}-{place}"
+    box = f"{px(part.left)} {px(part.top)} {px(part.width)} {px(part.height)}"
+    return (
+        f'<figure>\n<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="{name}t {name}d" '
+        f'viewBox="{box}" width="{px(part.width)}" height="{px(part.height)}">\n'
+        f'<title id="{name}t">{words(alternative(number, figure))}</title>\n'
+        f'<desc id="{name}d">{escaped(outline(figure))}</desc>\n'
+        f'{group(figure, HIDDEN, used)}</svg>\n</figure>'
+    )
+
+
+def _table(every: Sequence[Blank], *, shows_key: bool) -> Iterator[str]:
+    """A row for each answer."""
+    yield f"<table>\n<thead><tr><th>{words(_('Part'))}</th><th>{words(_('Answer'))}</th></tr></thead>\n<tbody>"
+    for blank in every:
+        if blank.options:
+            answer = "".join(_option(option, shows_key and place in blank.right)
+                             for place, option in enumerate(blank.options))
+        else:
+            answer = f'<span class="answer">{words(blank.key)}</span>' if shows_key else ""
+        yield f'<tr><th scope="row">{words(blank.label)}</th><td>{answer}</td></tr>'
+    yield "</tbody>\n</table>"
+
+
+def _option(option: str, is_right: bool) -> str:
+    look = "option answer" if is_right else "option"
+    return f'<span class="{look}">{"☒" if is_right else "☐"} {words(option)}</span>'
