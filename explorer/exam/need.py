@@ -94,6 +94,8 @@ def _crosses(within: Ranges, path: Sequence[int], span: Span, side: Side) -> boo
     """Whether the path's last node may take its first one across one of these thresholds."""
     start, end = span
     for node, child in pairwise(path):
+        if start >= end:  # an unseen outcome further down must not open it again
+            return False
         others = [each for each in within.families[node] if each != child]
         if within.player[node] == MAX:
             start = max([start, *(Place(within.low[each], side == "at-least") for each in others)])

@@ -24,8 +24,9 @@ MOST = 3
 
 def notation(random: Random) -> Any:
     while True:
-        drawn = random_trees.tree(random, tuple(range(LOW, HIGH + 1)), depth=3, widest=3, chance=0.4, never=0.1)
-        if isinstance(drawn, (list, dict)) and 2 <= len(read(drawn).leaves()) <= 7:
+        drawn = random_trees.tree(random, tuple(range(LOW, HIGH + 1)), depth=random.choice((3, 3, 5)),
+                                  widest=3, chance=0.4, never=0.1)
+        if isinstance(drawn, (list, dict)) and 2 <= len(read(drawn).leaves()) <= 8:
             return drawn
 
 
@@ -115,6 +116,15 @@ def test_the_ends_of_every_range_are_reached_and_never_passed() -> None:
                 leaf.value = random.choice(GRID)
             assert all(within.low[tree.find(node.path)] <= minimax(node) <= within.high[tree.find(node.path)]
                        for node in root.walk())
+
+
+def test_what_is_cut_stays_cut_below_a_chance_node() -> None:
+    tree = formats.parse('[5, [3, {"player": "chance", "children": [1, [2, 4]]}]]')
+    for bounds in ((-float("inf"), float("inf")), (0, 9)):
+        within = ranges(tree, {tree.find("0"), tree.find("1.0")}, bounds)
+        for name in ("1.1.0", "1.1.1.0", "1.1.1.1"):
+            assert not changes_value(within, path(tree, tree.find(name)))
+            assert not changes_move(within, path(tree, tree.find(name)))
 
 
 def test_without_bounds_a_chance_outcome_always_matters_and_an_impossible_one_never() -> None:
