@@ -18,9 +18,9 @@ WIDTH = 410
 """Of the panels at the first start, in px."""
 SHARES = (11, 9)
 """The height of the tabs against that of the pseudocode."""
-ASKED_FOR = ("weights", "strategy", "matrix", "orders", "practice")
+ASKED_FOR = ("weights", "strategy", "matrix", "orders", "unknowns", "practice")
 """The panels that are seen when somebody asks for them: with all, the tabs would not fit."""
-BELOW = ("orders",)
+BELOW = ("orders", "unknowns")
 """Of these the ones that are wide: they open under the tree."""
 HEIGHT = 350
 """Of those, in px."""
@@ -32,7 +32,7 @@ def titles() -> dict[str, str]:
     return {"why": _("Why"), "code": _("Code"), "stack": _("Stack"), "node": _("Node"), "counts": _("Counts"),
             "run": _("Run"), "log": _("Log"), "history": _("History"), "weights": _("Weights"),
             "strategy": _("Strategy"),
-            "matrix": _("Matrix"), "orders": _("Orders"),
+            "matrix": _("Matrix"), "orders": _("Orders"), "unknowns": _("Unknowns"),
             "practice": _("Practice")}
 
 
@@ -92,6 +92,8 @@ class Docks:
         names = [name for name in docks if name != "code" and name not in BELOW]
         self._window.splitDockWidget(docks[names[0]], docks["code"], Qt.Orientation.Vertical)
         for before, name in pairwise(names):
+            self._window.tabifyDockWidget(docks[before], docks[name])
+        for before, name in pairwise(BELOW):
             self._window.tabifyDockWidget(docks[before], docks[name])
         for name in ASKED_FOR:
             docks[name].setVisible(name == "weights" and self._weighs)

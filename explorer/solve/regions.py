@@ -105,13 +105,13 @@ def split(
         for cell in cells_of(numbers, box))
 
 
-def view(conditions: Iterable[Condition]) -> Box:
-    """A square that shows all numbers of the conditions, and what lies around them."""
-    numbers = [as_fraction(number) for condition in conditions for number in condition.constants]
-    if not numbers:
+def view(numbers: Iterable[Bound]) -> Box:
+    """A square that shows all these numbers on both axes, and what lies around them."""
+    exact = [as_fraction(number) for number in numbers]
+    if not exact:
         return EMPTY[0], EMPTY[0], EMPTY[1], EMPTY[1]
-    room = max(Fraction(2), (max(numbers) - min(numbers)) * MARGIN)
-    low, high = min(numbers) - room, max(numbers) + room
+    room = max(Fraction(2), (max(exact) - min(exact)) * MARGIN)
+    low, high = min(exact) - room, max(exact) + room
     return low, low, high, high
 
 

@@ -20,4 +20,6 @@ def verbs(desk: Desk) -> list[Verb]:
              _("What a player does at all his nodes, what it guarantees, and games against it"), when=is_drawn),
         Verb("matrix", _("&Matrix game"), partial(document.want_panel, "matrix"), "Ctrl+Alt+M",
              _("Value and mixed strategies, equilibria, commitment of a game that is typed in as a table")),
+        Verb("unknowns", _("&Unknown leaves"), partial(document.want_panel, "unknowns"), "Ctrl+Alt+U",
+             _("For which values of leaves such as ?x a branch is skipped, a move is the best one"), when=is_drawn),
     ]

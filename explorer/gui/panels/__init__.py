@@ -44,6 +44,12 @@ def _practice(document: Document) -> Panel:
     return Practising(document)
 
 
+def _unknowns(document: Document) -> Panel:
+    from explorer.gui.panels.regions import Regions
+
+    return Regions(document)
+
+
 PANELS: dict[str, Callable[[Document], Panel]] = {
     "why": Why,
     "code": Code,
@@ -57,6 +63,7 @@ PANELS: dict[str, Callable[[Document], Panel]] = {
     "strategy": _strategy,
     "matrix": _matrix,
     "orders": _orders,
+    "unknowns": _unknowns,
     "practice": _practice,
 }
 """Every panel by the name it is remembered under, in the order of their tabs; call with the document.
