@@ -76,8 +76,12 @@ def _strikes(key: Figure, struck: set[int], theme: Theme) -> list[Line]:
 
 
 def _beside(key: Figure, noted: set[int]) -> list[Text]:
-    """The key's texts without what stands quietly beside the nodes that have notes."""
-    return [text for text in key.texts if not (text.node in noted and text.role in ("window", "ordinal"))]
+    """The key's texts without what stands beside nodes that have notes: quietly, or because no shape holds it."""
+    return [
+        text for text in key.texts
+        if not (text.node in noted and (text.role in ("window", "ordinal")
+                                        or (text.role == "value" and text.anchor != "middle")))
+    ]
 
 
 def _spots(given: Material, node: int, count: int) -> list[tuple[float, float, float]]:

@@ -163,3 +163,11 @@ def test_bounds_are_those_of_the_oracle() -> None:
             assert said == sign, case
             if known:
                 assert field.as_json()["right"][0 if sign == "≥" else 1] == known["value"]
+
+
+def test_a_number_too_long_for_its_shape_does_not_stand_under_the_notes() -> None:
+    given = material(Study(formats.parse("[[-1000.25,333.125],[12345,7]]")))
+    drawn = FORM.pose(given, FORM.read({})).drawings
+    assert drawn is not None
+    beside = [text.text for text in drawn.key.texts if text.anchor != "middle" and text.node == 1]
+    assert beside == ["B", "in [−∞, ∞]", "v −1000.25"]
