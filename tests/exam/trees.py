@@ -56,6 +56,7 @@ SOURCES: dict[str, tuple[str, ...]] = {
     "evaluations": ("aima", "ragged"),
     "root-value": ("aima", "ragged"),
     "windows": ("aima", "ragged"),
+    "given-window": ("aima", "ragged"),
     "bounded-leaves": ("aima", "ragged", "dice"),
     "expectimax": ("dice-game", "expectimax"),
     "general-sum": ("pairs", "pairs-ragged"),
