@@ -182,7 +182,9 @@ class Changing(Reading):
 
     def _show(self, ids: IntArray) -> None:
         seen = self._recent.of(self.study) or sight_of(self.study, self._sight)
-        if seen is self._sight:
+        if seen is self._sight and self._wanted() == self._searched:
+            self.exam_changed.emit()
+        elif seen is self._sight:
             self._search()
         else:
             self._take(seen, ids)

@@ -18,7 +18,7 @@ WIDTH = 410
 """Of the panels at the first start, in px."""
 SHARES = (11, 9)
 """The height of the tabs against that of the pseudocode."""
-ASKED_FOR = ("weights", "strategy", "matrix", "orders", "unknowns", "practice")
+ASKED_FOR = ("weights", "strategy", "matrix", "orders", "unknowns", "exam", "practice")
 """The panels that are seen when somebody asks for them: with all, the tabs would not fit."""
 BELOW = ("orders", "unknowns")
 """Of these the ones that are wide: they open under the tree."""
@@ -32,8 +32,8 @@ def titles() -> dict[str, str]:
     return {"why": _("Why"), "code": _("Code"), "stack": _("Stack"), "node": _("Node"), "counts": _("Counts"),
             "run": _("Run"), "log": _("Log"), "history": _("History"), "weights": _("Weights"),
             "strategy": _("Strategy"),
-            "matrix": _("Matrix"), "orders": _("Orders"), "unknowns": _("Unknowns"),
-            "practice": _("Practice")}
+            "matrix": _("Matrix"), "orders": _("Orders"), "unknowns": _("Unknown leaves"),
+            "exam": _("Exam"), "practice": _("Practice")}
 
 
 class Docks:
@@ -45,6 +45,7 @@ class Docks:
         self.resting = False
         self._brought: list[str] = []
         self._weighs = False
+        self._made_room = False
         window.setTabPosition(RIGHT | BOTTOM, QTabWidget.TabPosition.North)
         window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
         window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
@@ -60,6 +61,7 @@ class Docks:
         self.put_back()
         document.panel_wanted.connect(self.bring)
         document.tree_changed.connect(self._suit)
+        document.practice_changed.connect(self._make_room)
 
     def _suit(self) -> None:
         """Have the tab of the weights appear with a tree that has some, and go with it."""
@@ -67,6 +69,16 @@ class Docks:
         if not self.resting and weighs != self._weighs:
             self._weighs = weighs
             self.by_name["weights"].setVisible(weighs)
+
+    def _make_room(self) -> None:
+        """A question has the room of the pseudocode, which would tell nothing while it is answered."""
+        code = self.by_name["code"]
+        if self._document.is_tested and code.isVisible() and not code.isFloating():
+            self._made_room = True
+            code.hide()
+        elif self._made_room and not self._document.is_tested:
+            self._made_room = False
+            code.show()
 
     def _see(self, name: str, seen: bool) -> None:
         """Qt takes a panel behind another one's tab for visible, and says of a window of its own that it is not."""

@@ -53,8 +53,11 @@ class Reading(QObject):
     pointed = Signal(int)
     """A node was clicked on in the picture."""
     panel_wanted = Signal(str)
-    dialog_wanted = Signal(str)
     """Somebody wants to see the panel of this name."""
+    dialog_wanted = Signal(str)
+    """Somebody wants what the verb of this name opens."""
+    exam_changed = Signal()
+    """The exam is another one, the tree and its search are not."""
     offered = Signal(object, str)
     """A view has made a tree that the person wants to go on with, by an edit of this name."""
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from explorer.gui.actions import (
     comparing,
     editing,
+    examining,
     files,
     ordering,
     panels,
@@ -36,14 +37,15 @@ class Actions(QObject):
         self._conditions: dict[str, Callable[[], bool]] = {}
         self._ticks: list[tuple[QAction, Callable[[], bool]]] = []
         for part in (files, pictures, editing, viewing, scoping, searching, ordering, comparing, panels,
-                     practising):
+                     examining, practising):
             for verb in part.verbs(desk):
                 self._actions[verb.name] = self._make(verb)
         document = desk.document
         document.offered.connect(partial(files.show_tree, desk))
+        document.dialog_wanted.connect(lambda name: self[name].trigger())
         for signal in (document.tree_changed, document.trace_changed, document.selection_changed, document.view_changed,
                        document.busy_changed, document.file_changed, document.theme_changed, document.step_changed,
-                       document.rival_changed, document.practice_changed):
+                       document.rival_changed, document.practice_changed, document.exam_changed):
             signal.connect(self.refresh)
         self.refresh()
 

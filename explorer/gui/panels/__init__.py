@@ -50,6 +50,12 @@ def _unknowns(document: Document) -> Panel:
     return Regions(document)
 
 
+def _exam(document: Document) -> Panel:
+    from explorer.gui.panels.exam import ExamPanel
+
+    return ExamPanel(document)
+
+
 PANELS: dict[str, Callable[[Document], Panel]] = {
     "why": Why,
     "code": Code,
@@ -64,6 +70,7 @@ PANELS: dict[str, Callable[[Document], Panel]] = {
     "matrix": _matrix,
     "orders": _orders,
     "unknowns": _unknowns,
+    "exam": _exam,
     "practice": _practice,
 }
 """Every panel by the name it is remembered under, in the order of their tabs; call with the document.

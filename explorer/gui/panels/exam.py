@@ -62,7 +62,7 @@ class ExamPanel(Panel):
     """The list above, the chosen question's fields below, and what it asks and answers on this tree."""
 
     def __init__(self, document: Document) -> None:
-        super().__init__(document, _("Exam"), (document.tree_changed, document.trace_changed, document.file_changed))
+        super().__init__(document, _("Exam"), (document.tree_changed, document.exam_changed, document.trace_changed))
         self._shown: Exam | None = None
         self._asked_of: Study | None = None
         self._worker = Worker(self)

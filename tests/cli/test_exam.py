@@ -1,0 +1,138 @@
+"""The command `exam`: sheets, keys and marks from a description, the same bytes every time."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from explorer import study
+from explorer.cli import main
+from explorer.exam.sheets import SHEETS
+
+TOML = """
+title = "Search"
+students = ["anna", "ben"]
+seed = 3
+[trees]
+aima = "[[3,12,8],[2,4,6],[14,5,2]]"
+[[question]]
+form = "values"
+points = 4
+[[question]]
+form = "skipped-leaves"
+points = 2
+[question.targets]
+depth = 3
+branching = 2
+skipped = 2
+[[question]]
+form = "true-or-false"
+"""
+TEXTS = ",".join(name for name, sheet in SHEETS.items() if sheet.pages is None)
+
+
+@pytest.fixture(name="description")
+def _description(tmp_path: Path) -> Path:
+    path = tmp_path / "exam.toml"
+    path.write_text(TOML)
+    return path
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def test_the_same_description_gives_the_same_bytes(description: Path, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        assert main(["exam", str(description), "-o", str(tmp_path / name), "--sheets", TEXTS]) == 0
+    made = files(tmp_path / "one")
+    assert made == files(tmp_path / "two")
+    assert "exam.gtree" in made
+    assert "exam.key.json" in made
+    assert not any(name.endswith(".part") for name in made)
+
+
+def test_the_study_that_is_written_is_a_description_of_the_same_exam(description: Path, tmp_path: Path) -> None:
+    assert main(["exam", str(description), "-o", str(tmp_path / "one"), "--sheets", "json"]) == 0
+    assert main(["exam", str(tmp_path / "one" / "exam.gtree"), "-o", str(tmp_path / "two"), "--sheets", "json"]) == 0
+    assert files(tmp_path / "one") == files(tmp_path / "two")
+    assert study.load(tmp_path / "one" / "exam.gtree").exam is not None
+
+
+def test_replies_are_graded_with_marks_and_the_first_error(description: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    assert main(["exam", str(description), "-o", str(folder), "--sheets", "json"]) == 0
+    papers = json.loads((folder / "exam.key.json").read_text())["papers"]
+    replies = {
+        paper["student"]: {str(question["number"]): {field["name"]: field["key"] for field in question["fields"]}
+                           for question in paper["questions"]} for paper in papers
+    }
+    replies["ben"]["1"]["value:C"] = "3"
+    (tmp_path / "replies.json").write_text(json.dumps(replies))
+    assert main(["exam", str(description), "-o", str(folder), "--sheets", "json",
+                 "--replies", str(tmp_path / "replies.json")]) == 0
+    rows = list(csv.reader((folder / "marks.csv").read_text(encoding="utf-8-sig").splitlines()))
+    assert any("anna" in row and "7" in row for row in rows)
+    ben = next(row for row in rows if "ben" in row)
+    assert any("2, not 3" in cell for cell in ben)
+    assert json.loads((folder / "marks.json").read_text())
+
+
+@pytest.mark.parametrize(("options", "why"), [
+    (["--sheets", "word"], "'word' is none of"), (["--kinds", "full"], "'full' is none of"),
+    (["--replies", "nowhere.csv"], "nowhere.csv"),
+])
+def test_what_is_off_is_refused_in_one_line_and_nothing_is_written(
+    description: Path, tmp_path: Path, options: list[str], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["exam", str(description), "-o", str(tmp_path / "out"), *options]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("error: ")
+    assert error.count("\n") == 1
+    assert why in error
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_description_that_can_not_be_asked_writes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "exam.toml"
+    path.write_text('[[question]]\nform = "skipped-leaves"\n[question.targets]\ndepth = 2\ndeep = 1\n')
+    assert main(["exam", str(path), "-o", str(tmp_path / "out")]) == 2
+    assert "question 1 (skipped-leaves)" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_folder_that_is_a_file_is_refused(
+    description: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["exam", str(description), "-o", str(description), "--sheets", "json"]) == 2
+    assert capsys.readouterr().err.startswith("error: ")
+
+
+def test_files_are_called_by_student_and_kind(description: Path, tmp_path: Path) -> None:
+    several = next(name for name, sheet in SHEETS.items() if sheet.write is not None and not sheet.together)
+    folder = str(tmp_path / "out")
+    assert main(["exam", str(description), "-o", folder, "--sheets", several, "--kinds", "key,student"]) == 0
+    names = set(files(tmp_path / "out"))
+    suffix = SHEETS[several].suffix
+    assert {f"student-anna{suffix}", f"key-anna{suffix}", f"student-ben{suffix}", f"key-ben{suffix}"} <= names
+    assert not any(name.startswith("blank") for name in names)
+
+
+def test_names_of_students_that_no_file_can_have_are_mended_and_never_leave_the_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    several = next(name for name, sheet in SHEETS.items() if sheet.write is not None and not sheet.together)
+
+    def run(students: list[str]) -> int:
+        path = tmp_path / "exam.json"
+        path.write_text(json.dumps({"students": students, "question": [{"form": "true-or-false"}]}))
+        return main(["exam", str(path), "-o", str(tmp_path / "out"), "--sheets", several, "--kinds", "key"])
+
+    assert run(["../../x", "Ä b"]) == 0
+    assert all((tmp_path / "out" / name).is_file() for name in files(tmp_path / "out"))
+    assert not list(tmp_path.parent.glob("x*"))
+    assert run(["a b", "a/b"]) == 2
+    assert "both be called" in capsys.readouterr().err
