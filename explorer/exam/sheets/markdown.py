@@ -26,7 +26,7 @@ from explorer.i18n import _
 
 PLACE = "\\_" * 16
 """A line to write on."""
-_SIGN = re.compile(r"([\\`*_{}\[\]<>()#|~$^&!])")
+_SIGN = re.compile(r"([\\`*_{}\[\]<>#|~$^&!])")
 _START = re.compile(r"^(\d+)([.)])|^([-+=:])")
 
 

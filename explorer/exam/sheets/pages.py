@@ -40,6 +40,7 @@ from explorer.exam.sheets.typesetting import (
     Block,
     Item,
     Pane,
+    Placed,
     Rule,
     Words,
     page_svg,
@@ -59,26 +60,33 @@ CELL, LABEL, LINE = 42.0, 78.0, 21.0
 
 def pages(paper: Paper, kind: Kind) -> list[str]:
     """The sheets as pages to print, each an SVG; those of the key have the same places, and solutions at the end."""
-    wide, high = room(paper.exam.page)
-    blocks = [*_head(paper, kind, wide)]
-    for number, question in enumerate(paper.questions, 1):
-        blocks += question_blocks(question, number, kind, paper.exam.page)
-    if kind == "key":
-        blocks += _solutions(paper)
-    placed = paginated(blocks, high)
+    placed = layout(paper, kind)
     return [
-        page_svg(each, list(_furniture(paper, kind, number, len(placed))), paper.exam.page,
+        page_svg(each, list(furniture(paper, kind, number, len(placed))), paper.exam.page,
                  _("{}, page {} of {}").format(title_of(paper), number, len(placed)))
         for number, each in enumerate(placed, 1)
     ]
 
 
-def _furniture(paper: Paper, kind: Kind, number: int, count: int) -> Iterator[Item]:
-    """Running head, from the second page on, and the page's number; at places of the whole page."""
+def layout(paper: Paper, kind: Kind) -> list[list[Placed]]:
+    """What stands where on each page."""
+    wide, high = room(paper.exam.page)
+    blocks = [*_head(paper, wide)]
+    for number, question in enumerate(paper.questions, 1):
+        blocks += question_blocks(question, number, kind, paper.exam.page)
+    if kind == "key":
+        blocks += _solutions(paper)
+    return paginated(blocks, high)
+
+
+def furniture(paper: Paper, kind: Kind, number: int, count: int) -> Iterator[Item]:
+    """Running head, on the first page only of what is no student's sheet, and the page's number."""
     wide, high = (side * CM for side in FORMATS[paper.exam.page])
     what = " · ".join(filter(None, (version_of(paper), kind_of(kind))))
-    if number > 1:
-        y = TOP - 30
+    y = TOP - 30
+    if number == 1:
+        yield Words(wide - SIDE, y, kind_of(kind), BODY, True, ACCENT if kind == "key" else MUTED, "end")
+    else:
         what = shorten(what, SMALL, False, (wide - 2 * SIDE) / 2)
         left = wide - 2 * SIDE - width(what, SMALL, False) - 20
         yield Words(SIDE, y, shorten(title_of(paper), SMALL, False, left), SMALL, False, MUTED)
@@ -89,7 +97,7 @@ def _furniture(paper: Paper, kind: Kind, number: int, count: int) -> Iterator[It
         yield Words(SIDE, high - 40, course, SMALL, False, MUTED)
 
 
-def _head(paper: Paper, kind: Kind, wide: float) -> Iterator[Block]:
+def _head(paper: Paper, wide: float) -> Iterator[Block]:
     """Course and date, title, whose it is, instructions, the table of points."""
     exam = paper.exam
     date = shorten(line(exam.date), BODY, False, wide / 2)
@@ -98,8 +106,8 @@ def _head(paper: Paper, kind: Kind, wide: float) -> Iterator[Block]:
         yield Block((Words(0, 10, course, BODY, False, MUTED), Words(wide, 10, date, BODY, False, MUTED, "end")), 16,
                     keeps=True)
     yield from paragraph(title_of(paper), wide, size=TITLE, bold=True, before=4, keeps=True)
-    about = " · ".join(filter(None, (kind_of(kind), version_of(paper), total_of(paper))))
-    yield from paragraph(about, wide, colour=ACCENT if kind == "key" else MUTED, before=4, keeps=True)
+    about = " · ".join(filter(None, (version_of(paper), total_of(paper))))
+    yield from paragraph(about, wide, colour=MUTED, before=4, keeps=True)
     yield _name(paper, wide)
     for place, text in enumerate(paragraphs(exam.instructions)):
         yield from paragraph(text, wide, before=6 if place else 16)

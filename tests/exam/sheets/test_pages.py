@@ -1,0 +1,181 @@
+"""Exams as pages."""
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import combinations
+from xml.etree import ElementTree
+
+import pytest
+
+from explorer.exam.paper import Paper
+from explorer.exam.sheets import KINDS, SHEETS, Kind
+from explorer.exam.sheets.fitting import LEAST
+from explorer.exam.sheets.pages import furniture, layout, pages
+from explorer.exam.sheets.typesetting import ACCENT, CM, FORMATS, SIDE, TOP, Item, Pane, Picture, Rule, Words, wrapped
+from explorer.export.svg import escaped
+from explorer.figure.metrics import Box, width
+from tests.exam.sheets.papers import deep, forms, nasty
+
+PAPERS: dict[str, Callable[[], Paper]] = {"forms": forms, "forms on letter": lambda: forms("letter"), "deep": deep,
+          "deep on letter": lambda: deep("letter"), "nasty": nasty}
+CASES = [(name, kind) for name in PAPERS for kind in KINDS]
+
+
+@pytest.fixture(params=CASES, ids=lambda case: f"{case[0]}-{case[1]}")
+def case(request: pytest.FixtureRequest) -> tuple[Paper, Kind]:
+    name, kind = request.param
+    return PAPERS[name](), kind
+
+
+def items(paper: Paper, kind: Kind) -> list[list[Item]]:
+    """Everything on each page, at places of the whole page."""
+    placed = layout(paper, kind)
+    return [
+        [*furniture(paper, kind, number, len(placed)), *(
+            moved(item, SIDE + x, TOP + y) for x, y, block in page for item in block.items)]
+        for number, page in enumerate(placed, 1)
+    ]
+
+
+def moved(item: Item, dx: float, dy: float) -> Item:
+    if isinstance(item, Rule):
+        return item._replace(x1=item.x1 + dx, x2=item.x2 + dx, y1=item.y1 + dy, y2=item.y2 + dy)
+    return item._replace(x=item.x + dx, y=item.y + dy)
+
+
+def box(item: Item) -> Box:
+    if isinstance(item, Words):
+        wide = width(item.text, item.size, item.bold)
+        left = item.x - {"start": 0.0, "middle": wide / 2, "end": wide}[item.anchor]
+        return left, item.y - 0.78 * item.size, left + wide, item.y + 0.22 * item.size
+    if isinstance(item, Rule):
+        return item.x1, min(item.y1, item.y2), item.x2, max(item.y1, item.y2)
+    wide, high = item.size if isinstance(item, Picture) else (item.width, item.height)
+    return item.x, item.y, item.x + wide, item.y + high
+
+
+def test_nothing_stands_outside_the_margins(case: tuple[Paper, Kind]) -> None:
+    paper, kind = case
+    wide, high = (side * CM for side in FORMATS[paper.exam.page])
+    for page in items(paper, kind):
+        for item in page:
+            left, top, right, bottom = box(item)
+            assert SIDE - 1 <= left <= right <= wide - SIDE + 1, item
+            assert 30 <= top <= bottom <= high - 30, item
+
+
+def test_no_text_runs_into_another_or_into_a_figure(case: tuple[Paper, Kind]) -> None:
+    for page in items(*case):
+        solid = [item for item in page if isinstance(item, Words | Picture)]
+        for one, other in combinations(solid, 2):
+            a, b = box(one), box(other)
+            overlap = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+            assert min(overlap) <= 0.5, (one, other)
+
+
+def test_no_line_to_write_on_runs_through_a_text(case: tuple[Paper, Kind]) -> None:
+    for page in items(*case):
+        rules = [box(item) for item in page if isinstance(item, Rule) and item.y1 == item.y2]
+        for words in (box(item) for item in page if isinstance(item, Words)):
+            for left, y, right, _y in rules:
+                assert right <= words[0] + 0.5 or left >= words[2] - 0.5 or not words[1] < y < words[3] - 0.5
+
+
+def test_figures_are_never_enlarged_and_never_too_small_to_read(case: tuple[Paper, Kind]) -> None:
+    pictures = [item for page in items(*case) for item in page if isinstance(item, Picture)]
+    assert pictures
+    assert all(LEAST <= item.scale <= 1 for item in pictures)
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_student_sheet_blank_sheet_and_key_have_everything_at_the_same_places(name: str) -> None:
+    paper = PAPERS[name]()
+    student, blank, key = (
+        [[moved(item, x, y) for x, y, block in page for item in block.items] for page in layout(paper, kind)]
+        for kind in ("student", "blank", "key"))
+    assert len(student) == len(blank) <= len(key)
+
+    def places(page: list[Item]) -> list[object]:
+        return [(item.x, item.y, item.scale, item.extent, item.turned) if isinstance(item, Picture) else
+                item[:4] for item in page if isinstance(item, Picture | Rule | Pane) and item not in ticks(page)]
+
+    for one, other, answered in zip(student, blank, key, strict=False):
+        assert places(one) == places(other) == places(answered)
+        asked = Counter(item[:3] for item in one if isinstance(item, Words))
+        assert asked == Counter(item[:3] for item in other if isinstance(item, Words))
+        assert asked <= Counter(item[:3] for item in answered if isinstance(item, Words))
+
+
+def ticks(page: list[Item]) -> list[Item]:
+    """The crosses in boxes."""
+    return [item for item in page if isinstance(item, Rule) and item.y1 != item.y2 and item.x1 != item.x2]
+
+
+def test_only_the_key_holds_answers_and_solutions() -> None:
+    paper = forms()
+    for kind in KINDS:
+        page = [item for page in items(paper, kind) for item in page]
+        answers = [item for item in page if isinstance(item, Words | Rule) and item.colour == ACCENT]
+        text = "".join(pages(paper, kind))
+        told = [sentence for question in paper.questions for sentence in question.solution
+                if len(sentence) < 60 and f">{escaped(sentence)}<" in text]
+        assert bool(answers) == bool(told) == (kind == "key")
+
+
+def test_every_page_is_well_formed_has_the_page_s_size_and_each_id_once(case: tuple[Paper, Kind]) -> None:
+    paper, kind = case
+    wide, high = FORMATS[paper.exam.page]
+    for text in pages(paper, kind):
+        root = ElementTree.fromstring(text)
+        assert (root.get("width"), root.get("height")) == (f"{wide:g}cm", f"{high:g}cm")
+        ids = Counter(each.get("id") for each in root.iter() if each.get("id"))
+        assert set(ids.values()) <= {1}
+        used = {each.get("href", "")[1:] for each in root.iter() if each.tag.endswith("use")}
+        assert used <= set(ids)
+        assert not [each for each in root.iter() if each.tag.endswith("svg") and each is not root]
+        assert "<image" not in text
+
+
+def test_pages_are_numbered(case: tuple[Paper, Kind]) -> None:
+    texts = pages(*case)
+    for number, text in enumerate(texts, 1):
+        assert f">page {number} of {len(texts)}<" in text
+
+
+def test_a_large_tree_is_shown_whole_in_parts_with_every_leaf_once() -> None:
+    for kind in KINDS:
+        pictures = [item for page in items(deep(), kind) for item in page if isinstance(item, Picture) and item.turned]
+        assert len(pictures) == 2
+        nodes = Counter(shape.node for item in pictures for shape in item.figure.shapes)
+        assert nodes == Counter(range(69))
+
+
+def test_what_belongs_together_stays_on_a_page() -> None:
+    for page in layout(forms(), "student"):
+        assert not page[-1][2].keeps
+    for page in layout(deep(), "student"):
+        assert not page[-1][2].keeps
+
+
+def test_the_same_paper_gives_the_same_pages() -> None:
+    assert pages(deep(), "key") == pages(deep(), "key")
+
+
+def test_lines_are_broken_at_blanks_and_longer_words_where_they_must() -> None:
+    assert wrapped("one two three", 10, False, 45) == ["one two", "three"]
+    assert all(width(line, 10, False) <= 40 for line in wrapped("W" * 50, 10, False, 40))
+    assert "".join(wrapped("W" * 50, 10, False, 40)) == "W" * 50
+    assert wrapped(" \n ", 10, False, 40) == []
+
+
+def test_no_line_is_broken_at_a_sign() -> None:
+    text = "The search begins with α = −∞ and at MAX nodes on v ≥ β"
+    for room in range(60, 300, 7):
+        lines = wrapped(text, 10, False, room)
+        assert not any(line.endswith(("=", "≥")) or line.startswith(("=", "≥")) for line in lines)
+        assert " ".join(lines) == text
+
+
+def test_the_sheet_is_offered_as_pdf() -> None:
+    assert SHEETS["pdf"].pages is pages
+    assert SHEETS["pdf"].sentence
