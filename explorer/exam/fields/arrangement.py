@@ -39,9 +39,9 @@ class Arrangement:
 
     @property
     def rule(self) -> str:
-        """The same in every sheet."""
-        return _("Any order that comes to {} {} has all marks; one that comes nearer than the drawn one ({}) its share "
-                 "of the way.").format(self.best, self.what, self.start)
+        """It names no number, for it may stand where it is asked."""
+        return _("Any order that comes to the best number of {} has all marks; one that comes nearer to it than the "
+                 "drawn one its share of the way.").format(self.what)
 
     def text(self, orders: Orders) -> str:
         """The orders as they are typed, without those that are as drawn."""

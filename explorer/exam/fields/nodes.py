@@ -44,9 +44,8 @@ class Nodes:
 
     @property
     def rule(self) -> str:
-        """The same in every sheet."""
-        return _("Each missing and each extra one costs a share of 1/{} of this part, down to 0.").format(
-            max(1, len(self.right)))
+        """It does not tell how many are right, for it may stand where they are asked."""
+        return _("Each missing and each extra one costs as much as each right one is worth, down to 0.")
 
     def mark(self, reply: str) -> Marks:
         """Compare both ways: what is missing, and what is too many."""
