@@ -1,6 +1,7 @@
 """The question forms by their names, in the order of their codes."""
 
 from explorer.exam import (
+    best_order,
     bounded_leaves,
     cut_branches,
     deepening,
@@ -29,6 +30,7 @@ QUESTIONS: dict[str, Form] = {
     "root-value": root_value.form,
     "windows": windows.form,
     "given-window": given_window.form,
+    "best-order": best_order.form,
     "bounded-leaves": bounded_leaves.form,
     "expectimax": expectimax.form,
     "general-sum": general_sum.form,

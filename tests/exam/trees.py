@@ -57,6 +57,7 @@ SOURCES: dict[str, tuple[str, ...]] = {
     "root-value": ("aima", "ragged"),
     "windows": ("aima", "ragged"),
     "given-window": ("aima", "ragged"),
+    "best-order": ("aima", "ragged"),
     "bounded-leaves": ("aima", "ragged", "dice"),
     "expectimax": ("dice-game", "expectimax"),
     "general-sum": ("pairs", "pairs-ragged"),
