@@ -57,7 +57,7 @@ def evaluated(given: Material) -> list[int]:
     return in_order(given.tree, np.flatnonzero(is_evaluated(given.tree, given.convention.depth)).tolist())
 
 
-def _opened(given: Material) -> list[int]:
+def opened(given: Material) -> list[int]:
     """The inner nodes above the depth limit."""
     limit = given.convention.depth
     return [node for node in given.inner if limit is None or given.tree.depth[node] < limit]
@@ -70,7 +70,7 @@ def _values(given: Material, settings: Mapping[str, Any]) -> Question:
     fields: list[Field] = [
         Number(f"value:{given.name(node)}", _("Value of {}").format(given.name(node)), worth[node], node,
                run.returned(node))
-        for node in _opened(given)
+        for node in opened(given)
     ]
     prompt = [_("Fill in the value of every inner node. Write fractions exactly, or rounded to two decimals or more "
                 "where no decimal is exact.")]
@@ -172,7 +172,7 @@ def _range(given: Material, settings: Mapping[str, Any]) -> Question:
     low, high = leaf_bounds(CODE, given, settings["bounds"])
     tree, fields = given.tree, []
     leaves = evaluated(given)
-    for node in (each for each in _opened(given) if tree.player[each] == CHANCE):
+    for node in (each for each in opened(given) if tree.player[each] == CHANCE):
         first = int(tree.preorder[node])
         below = [leaf for leaf in leaves if first <= tree.preorder[leaf] < first + tree.size[node]]
         now = ranges(tree, set(below[:seen]), (low, high), given.convention.depth)

@@ -3,6 +3,7 @@
 from explorer.exam import (
     best_order,
     bounded_leaves,
+    chance_cuts,
     cut_branches,
     deepening,
     evaluations,
@@ -33,6 +34,7 @@ QUESTIONS: dict[str, Form] = {
     "best-order": best_order.form,
     "bounded-leaves": bounded_leaves.form,
     "expectimax": expectimax.form,
+    "chance-cuts": chance_cuts.form,
     "general-sum": general_sum.form,
     "many-players": many_players.form,
     "strongest-fact": strongest_fact.form,

@@ -60,6 +60,7 @@ SOURCES: dict[str, tuple[str, ...]] = {
     "best-order": ("aima", "ragged"),
     "bounded-leaves": ("aima", "ragged", "dice"),
     "expectimax": ("dice-game", "expectimax"),
+    "chance-cuts": ("dice-game", "expectimax"),
     "general-sum": ("pairs", "pairs-ragged"),
     "many-players": ("three", "three-ragged", "shared"),
     "strongest-fact": ("aima-x", "ragged-x", "aima", "ragged"),
