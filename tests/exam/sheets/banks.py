@@ -1,0 +1,120 @@
+"""Papers that every format of question banks is tried on: each form on each of its trees, nasty texts, every field."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from math import inf
+
+from explorer import formats
+from explorer.errors import ExamError, SearchRefused
+from explorer.exam import QUESTIONS, Question, material
+from explorer.exam.fields import (
+    Arrangement,
+    Choice,
+    Fact,
+    Field,
+    InOrder,
+    Nodes,
+    Number,
+    Numbers,
+    Spot,
+    Vector,
+    Written,
+)
+from explorer.exam.paper import Paper
+from explorer.numerals import read
+from explorer.solve import between
+from explorer.study import Exam, Study
+from tests.exam.trees import SOURCES, posed
+
+EXAM = Exam(title="Final / part <1> & {2} = #3: ~½", seed=7, instructions="Read “this”.\nGood luck & have fun.")
+NASTY = ["a}b", "#1", "~t", "=x", "a:b", "<b>&amp;</b>", "\\}", 'say "no"', "*", "a -> b", "//c", "%50%", "{1:SA:=a}",
+         "[2, 5]", "日本", "$CATEGORY: x", "tab\tend", "&", "x\\", "-1", "@@PLUGINFILE@@", "]]>", "bell\x07", "none?"]
+
+
+@cache
+def papers() -> tuple[Paper, ...]:
+    """As many versions as the form with the most trees has; every form in each."""
+    most = max(map(len, SOURCES.values()))
+    return tuple(
+        Paper(EXAM, place + 1, student, tuple(
+            replace(posed(name, SOURCES[name][place % len(SOURCES[name])]), points=Fraction(5)) for name in QUESTIONS))
+        for place, student in zip(range(most), ("Ann", "Bob O'Neill {x}", "=cmd()", "Zoë / 日本"), strict=False))
+
+
+@cache
+def nasty() -> Paper:
+    """Every form that takes it, on a tree in which every name has signs that some format reserves."""
+    inner = ('{{"label": {0}, "moves": [{1}, {2}], "children": '
+             '[{{"label": {3}, "value": 3}}, {{"label": {4}, "value": {5}}}]}}')
+    words = [formats_json(each) for each in NASTY]
+    family = [inner.format(*words[5 * place:5 * place + 5], value) for place, value in enumerate((5, 2, 9))]
+    study = Study(formats.parse(f'{{"label": {words[15]}, "children": [{", ".join(family)}]}}'))
+    return Paper(EXAM, 1, "", tuple(_posed_on(study)))
+
+
+def formats_json(text: str) -> str:
+    """A text in a tree's notation."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\t", "\\t").replace("\x07", "\\u0007") + '"'
+
+
+def _posed_on(study: Study) -> Iterator[Question]:
+    for form in QUESTIONS.values():
+        try:
+            yield form.pose(material(study), form.read({}))
+        except (ExamError, SearchRefused):
+            assert "two-player" not in form.sources
+            continue
+
+
+@cache
+def every_field() -> Paper:
+    """A question for each kind of field, with names and numbers that are hard to write."""
+    spots = tuple(Spot(node, name) for node, name in enumerate(("A", "L10", "L1", "L11", "p}~q", "x#=y")))
+    half = between(3, 5)
+    open_half = half.minus(between(3, 3))
+    third = Fraction(1, 3)
+    fields: tuple[Field, ...] = (
+        Number("n:1", "Value", -3.0), Number("n:2", "Half", 2.5), Number("n:3", "Third", -third, also=(2.0,)),
+        Number("n:4", "All", inf), Number("n:5", "Two", 1.0, also=(4.0,)),
+        Number("n:6", "Tiny", read("1e-12"), weight=3),
+        Nodes("s:1", "None", spots, frozenset(), "skipped"), Nodes("s:2", "Three", spots, frozenset((1, 2, 4)), "cut"),
+        Nodes("s:3", "All", spots, frozenset(range(6)), "cut"), Nodes("s:4", "No spots", (), frozenset(), "cut"),
+        InOrder("o:1", "Order", spots, (2, 1, 3, 4)), InOrder("o:2", "Nothing", spots, ()),
+        InOrder("o:3", "One", spots, (5,)),
+        Choice("c:1", "One of", ("A<b>", "B~", "C}"), frozenset((1,))),
+        Choice("c:2", "Two of", ("A", "B", "C"), frozenset((0, 2))), Choice("c:3", "Only", ("A",), frozenset((0,))),
+        Numbers("x:1", "x", half, "x"), Numbers("x:2", "x", open_half, "x"),
+        Numbers("x:3", "x", half.complement(), "x"),
+        Numbers("x:4", "x", half.complement().common(half), "x"), Numbers("x:5", "x", half, "x", whole=True),
+        Fact("f:1", "Fact", 3, 3), Fact("f:2", "Fact", -inf, 2), Fact("f:3", "Fact", 2.5, inf),
+        Fact("f:4", "Fact", -1, 5), Fact("f:5", "Fact", -inf, inf), Vector("v:1", "Pair", (3.0, -third)),
+        Written("w:1", "Why?", "Because <b>{x}</b>."),
+        Arrangement("a:1", "Order", ((spots[0], spots[1:3]),), len, 3, 1, {0: (2, 1)}, "leaves"),
+    )
+    question = Question("F0", "Every field", ("Say {everything} = #1 ~ now.",), ("All is fair.",), fields,
+                        ("It is so: {x} = #1.",), hints=("Think.",), points=Fraction(31))
+    one_each = tuple(replace(question, fields=(field,), points=Fraction(7, 2)) for field in fields)
+    return Paper(EXAM, 1, "", (question, *one_each))
+
+
+def all_papers() -> tuple[Paper, ...]:
+    """Each set by itself."""
+    return (*papers(), nasty(), every_field())
+
+
+def replies(field: Field, seed: int) -> list[str]:
+    """Right, nearly right and wrong replies."""
+    rng = random.Random(f"{field.name}/{seed}")
+    found = [field.key, "none", "3", "≤3", "<= 3", "7/3", "x > 3", "nonsense", "-inf"]
+    if isinstance(field, Nodes | InOrder):
+        names = [spot.name for spot in field.spots]
+        found += [", ".join(rng.sample(names, rng.randint(0, len(names)))) or "none" for _ in range(12)]
+    if isinstance(field, InOrder):
+        right = field.key.split(", ")
+        found += [", ".join(right[:count]) for count in range(1, len(right) + 1)]
+    if isinstance(field, Choice):
+        found += field.options
+    return found
