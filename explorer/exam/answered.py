@@ -2,8 +2,8 @@
 
 from collections import defaultdict
 from dataclasses import replace
-from typing import TypeVar
 
+from explorer.exam.coloured import coloured
 from explorer.exam.drawings import PITCH
 from explorer.exam.fields import NOWHERE, Choice, Field, InOrder, Nodes
 from explorer.exam.practice import MISSING, RIGHT, WRONG, Practice, chosen_in, node_of, options_of
@@ -13,13 +13,12 @@ from explorer.figure.badges import disc
 from explorer.figure.geometry import BESIDE, LEAF, NAME, SIZES, SMALL, VALUE, value_room
 from explorer.figure.metrics import width
 from explorer.numerals import pretty
-from explorer.theme import LIGHT, STATES, Style, Theme
+from explorer.theme import Style, Theme
 from explorer.tree import BoolArray
 
 SLOT = 34.0
 """px of an empty line beside a node."""
 GREEK = {"alpha": "α", "beta": "β", "value": "v"}
-Item = TypeVar("Item", Line, Shape, Text)
 
 
 def answered(practice: Practice, theme: Theme, rightward: BoolArray) -> Figure:
@@ -38,10 +37,15 @@ class _Sheet:
         self._shapes = {shape.node: shape for shape in blank.shapes}
         self._places = {shape.node: place for place, shape in enumerate(blank.shapes)}
         self._taken = {text.node for text in blank.texts if text.role == "value"}
+        self._boards = {board.node for board in blank.boards}
+        self._slots: dict[int, list[Line]] = defaultdict(list)
+        for edge in blank.edges:
+            if edge.role == "place":
+                self._slots[edge.node].append(edge)
         self._signs: dict[int, int] = defaultdict(int)
         self.figure = replace(
-            blank, edges=[edge for edge in blank.edges if edge.role != "place"], shapes=list(blank.shapes),
-            strikes=list(blank.strikes), texts=list(blank.texts), badges=list(blank.badges))
+            blank, edges=list(blank.edges), shapes=list(blank.shapes), strikes=list(blank.strikes),
+            texts=list(blank.texts), badges=list(blank.badges))
         typed: dict[int, list[Field]] = defaultdict(list)
         # Of several sets of the same nodes the one being answered is seen.
         sets = [part for part in practice.question.fields if isinstance(part, Nodes | InOrder)]
@@ -61,51 +65,76 @@ class _Sheet:
     # What is typed
 
     def _fill(self, node: int, parts: list[Field]) -> None:
-        """A single number stands in the node, where it fits; else a line beside it for each."""
-        shape, practice = self._shapes[node], self._practice
-        text = practice.shown(parts[0].name)
-        size = next((size for size in SIZES if width(text, size, True) <= _room(shape, size)[1]), 0.0)
-        if len(parts) > 1 or node in self._taken or not size or not practice.tree.n_children[node]:
-            self._beside(node, parts)
-            return
+        """The replies stand on the figure's own lines; without any, one in the node, several beside it."""
+        slots = self._slots[node]
+        for part, slot in zip(parts, slots, strict=False):
+            self._on_line(part, slot)
+        left = parts[len(slots) :]
+        if len(parts) == 1 and left and self._fits(node, left[0]):
+            self._inside(node, left[0])
+        else:
+            for place, part in enumerate(left):
+                self._beside(node, part, place, len(left))
+
+    def _fits(self, node: int, part: Field) -> bool:
+        """Whether a reply finds room in the node."""
+        is_free = node not in self._taken and node not in self._boards and self._practice.tree.n_children[node]
+        return bool(is_free and self._size(node, part))
+
+    def _size(self, node: int, part: Field) -> float:
+        text, shape = self._practice.shown(part.name), self._shapes[node]
+        return next((size for size in SIZES if width(text, size, True) <= _room(shape, size)[1]), 0.0)
+
+    def _inside(self, node: int, part: Field) -> None:
+        shape, size, text = self._shapes[node], self._size(node, part), self._practice.shown(part.name)
         self._taken.add(node)
-        part, (base, room) = parts[0], _room(shape, size)
-        half = min(max(width(text, size, True) / 2, 8.0), room / 2)
-        self._write(shape.x, shape.y + base, text, size, part, "middle")
-        self._slot(shape.x - half, shape.x + half, shape.y + base + 4, part, shape.x + width(text, size, True) / 2 + 1)
+        base, room = _room(shape, size)
+        wide = width(text, size, True)
+        half = min(max(wide / 2, 8.0), room / 2)
+        self._write(shape.x - wide / 2, shape.y + base, text, size, part)
+        self._slot(shape.x - half, shape.x + half, shape.y + base + 4, part, shape.x + wide / 2 + 1)
         if sign := self._practice.sign_of(part):
             self._sign(node, sign)
 
-    def _beside(self, node: int, parts: list[Field]) -> None:
+    def _on_line(self, part: Field, slot: Line) -> None:
+        reply, base = self._practice.shown(part.name), slot.y1 - 2
+        self._write(slot.x1, base, reply, SMALL, part)
+        if part.name == self._practice.at:
+            self._slot(slot.x1, slot.x2, base + 2, part, slot.x1 + width(reply, SMALL, True) + 1)
+        if sign := self._practice.sign_of(part):
+            heads = [text.x - width(text.text, SMALL) for text in self.figure.texts
+                     if text.node == slot.node and text.role == "note" and text.anchor == "end" and text.y == base]
+            is_left = (slot.x1 + slot.x2) / 2 < self._shapes[slot.node].x and slot.y1 > self._shapes[slot.node].y
+            at = min([slot.x1, *heads]) - 11 if is_left else max(slot.x2, slot.x1 + width(reply, SMALL, True)) + 11
+            self._add_disc(at, base - 4, sign, slot.node)
+
+    def _beside(self, node: int, part: Field, place: int, count: int) -> None:
         shape, right = self._shapes[node], bool(self._rightward[node])
         is_leaf = not self._practice.tree.n_children[node]
-        for place, part in enumerate(parts):
-            lead, reply = _lead(part, len(parts)), self._practice.shown(part.name)
-            long = max(width(reply, SMALL, True), SLOT if not is_leaf else 2 * NAME)
-            wide = width(f"{lead} ", SMALL) * bool(lead) + long
-            if is_leaf:
-                left, y = shape.x - wide / 2, shape.y + LEAF / 2 + 33 + PITCH * place
-            else:
-                start = shape.width / 2 + BESIDE
-                left = shape.x + start if right else shape.x - start - wide
-                y = shape.y + 11.5 + PITCH * place
-            first = left + wide - long
-            if lead:
-                self.figure.texts.append(Text(round(left, 1), round(y, 1), lead, SMALL, False, self._theme.muted,
-                                              "start", "note", node))
-            self._write(first, y, reply, SMALL, part, "start")
-            self._slot(first, first + long, y + 3, part, first + width(reply, SMALL, True) + 1)
-            if sign := self._practice.sign_of(part):
-                at = left + wide + 9 if right or is_leaf else left - 9
-                self._add_disc(at, y - 4, sign, node)
+        lead, reply = _lead(part, count), self._practice.shown(part.name)
+        long = max(width(reply, SMALL, True), SLOT if not is_leaf else 2 * NAME)
+        wide = width(f"{lead} ", SMALL) * bool(lead) + long
+        if is_leaf:
+            left, y = shape.x - wide / 2, shape.y + LEAF / 2 + 33 + PITCH * place
+        else:
+            start = shape.width / 2 + BESIDE
+            left = shape.x + start if right else shape.x - start - wide
+            y = shape.y + 11.5 + PITCH * place
+        first = left + wide - long
+        if lead:
+            self.figure.texts.append(Text(
+                round(left, 1), round(y, 1), lead, SMALL, False, self._theme.muted, "start", "note", node))
+        begin = first if right or is_leaf or lead else first + long - max(width(reply, SMALL, True), 2.0)
+        self._write(begin, y, reply, SMALL, part)
+        self._slot(first, first + long, y + 3, part, begin + width(reply, SMALL, True) + 1)
+        if sign := self._practice.sign_of(part):
+            self._add_disc(left + wide + 9 if right or is_leaf else left - 9, y - 4, sign, node)
 
-    def _write(self, x: float, y: float, text: str, size: float, part: Field, anchor: str) -> None:
+    def _write(self, x: float, y: float, text: str, size: float, part: Field) -> None:
         if text:
             ink = self._theme.cut if self._is_key(part) else self._theme.edge["variation"].stroke
-            node = node_of(part)
-            self.figure.texts.append(Text(
-                round(x, 1), round(y, 1), text, size, True, ink, "middle" if anchor == "middle" else "start",
-                "answer", node))
+            self.figure.texts.append(
+                Text(round(x, 1), round(y, 1), text, size, True, ink, "start", "answer", node_of(part)))
 
     def _slot(self, left: float, right: float, y: float, part: Field, caret: float) -> None:
         """A dotted line to write on; where the next character goes, a stroke."""
@@ -132,9 +161,9 @@ class _Sheet:
         node = options_of(part, practice.tree)[place]
         style = replace(theme.choice, width=3.4)
         edges = self.figure.edges
-        chosen = [edge for edge in edges if edge.node == node]
+        chosen = [edge for edge in edges if edge.node == node and edge.role == "edge"]
         self.figure = replace(self.figure, edges=[
-            *(edge for edge in edges if edge.node != node),
+            *(edge for edge in edges if edge not in chosen),
             *(edge._replace(style=style, state="chosen") for edge in chosen)])
         if sign := self._practice.sign_of(part):
             for edge in chosen[:1]:
@@ -176,7 +205,7 @@ class _Sheet:
     def _cross(self, node: int) -> None:
         """Cross the edge above out; the root, which has none, itself."""
         theme = self._theme
-        edge = next((edge for edge in self.figure.edges if edge.node == node), None)
+        edge = next((edge for edge in self.figure.edges if edge.node == node and edge.role == "edge"), None)
         if edge is None:
             self._light(node)
             return
@@ -195,8 +224,9 @@ class _Sheet:
     def _sign(self, node: int, sign: str) -> None:
         """A disc at the node's upper right; several stand beside each other."""
         shape = self._shapes[node]
-        away = 0.3 * shape.width / 2 + 3 if shape.kind == "max" else shape.width / 2 - 2
-        self._add_disc(shape.x + away + 18 * self._signs[node], shape.y - shape.height / 2 + 2, sign, node)
+        # Outside of the ring of what is selected.
+        away, up = (0.3 * shape.width / 2 + 14, 0.0) if shape.kind == "max" else (shape.width / 2 + 7, 5.0)
+        self._add_disc(shape.x + away + 18 * self._signs[node], shape.y - shape.height / 2 - up, sign, node)
         self._signs[node] += 1
 
     def _add_disc(self, x: float, y: float, sign: str, node: int) -> None:
@@ -250,39 +280,3 @@ def _lead(part: Field, count: int) -> str:
     """What stands before one of several lines beside a node."""
     word = part.name.partition(":")[0]
     return GREEK.get(word, word) if count > 1 else ""
-
-
-def coloured(figure: Figure, theme: Theme) -> Figure:
-    """A light figure in the colours of another theme."""
-    if theme is LIGHT:
-        return figure
-    inks = _inks(theme)
-    shape_inks = inks | {LIGHT.node["plain"].fill: theme.node["plain"].fill}
-
-    def styled(item: Item, known: dict[str, str]) -> Item:
-        if isinstance(item, Text):
-            return item._replace(colour=known.get(item.colour, item.colour))
-        style = replace(item.style, fill=known.get(item.style.fill, item.style.fill),
-                        stroke=known.get(item.style.stroke, item.style.stroke))
-        return item._replace(style=style)
-
-    boards = [board._replace(
-        style=replace(board.style, stroke=inks.get(board.style.stroke, board.style.stroke)),
-        ink=inks.get(board.ink, board.ink)) for board in figure.boards]
-    hatches = [each._replace(style=replace(each.style, stroke=inks.get(each.style.stroke, each.style.stroke)))
-               for each in figure.hatches]
-    return replace(
-        figure, paper=theme.paper, ink=theme.text, edges=[styled(each, inks) for each in figure.edges],
-        shapes=[styled(each, shape_inks) for each in figure.shapes], hatches=hatches, boards=boards,
-        strikes=[styled(each, inks) for each in figure.strikes], texts=[styled(each, inks) for each in figure.texts],
-        badges=[styled(each, inks) for each in figure.badges])
-
-
-def _inks(theme: Theme) -> dict[str, str]:
-    """By the light theme's colours those of another one."""
-    pairs = [(LIGHT.paper, theme.paper), (LIGHT.muted, theme.muted), (LIGHT.rule, theme.rule), (LIGHT.cut, theme.cut)]
-    for state in STATES:
-        pairs += [(LIGHT.ink[state], theme.ink[state]), (LIGHT.edge[state].stroke, theme.edge[state].stroke),
-                  (LIGHT.node[state].stroke, theme.node[state].stroke)]
-        pairs += [(LIGHT.node[state].fill, theme.node[state].fill)] if LIGHT.node[state].fill != LIGHT.paper else []
-    return dict([*reversed(pairs), (LIGHT.text, theme.text)])

@@ -10,6 +10,7 @@ from explorer.figure.geometry import BESIDE, NAME, SMALL, scale
 from explorer.figure.metrics import width
 from explorer.playback import State
 from explorer.theme import LIGHT, Theme
+from explorer.tree import Tree
 
 PITCH = 15.0
 """px between lines beside a node."""
@@ -21,11 +22,15 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, eq=False)
 class Drawings:
-    """The same tree at the same places: without numbers, with the given ones, with the answers."""
+    """The same tree at the same places: without numbers, with the given ones, with the answers.
+
+    `tree` is what was laid out, where that is not the tree that is asked of.
+    """
 
     blank: Figure
     student: Figure
     key: Figure
+    tree: Tree | None = None
 
     def areas(self) -> dict[int, Box]:
         """By node, the box around its shape: where a click means it."""
@@ -113,7 +118,7 @@ def _places(
     for node, lines in notes.items():
         for head, (x, y, way) in zip(heads or [""] * len(lines), _spots(given, node, len(lines)), strict=True):
             begin = x + room if way > 0 else x - length
-            places.append(Line(begin, y + 2, begin + length, y + 2, style, "place", "plain", -1))
+            places.append(Line(begin, y + 2, begin + length, y + 2, style, "place", "plain", node))
             if head:
                 said.append(Text(begin - HEAD, y, head, SMALL, False, theme.text, "end", "note", node))
     return places, said

@@ -32,12 +32,12 @@ def edge_drawings(given: Material, state: State, written: Mapping[int, str], the
     style = replace(theme.edge["plain"], width=0.8, dash=(1.5, 2.5))
     length = width(widest, SMALL)
     lines = [
-        Line(begin, spot.y + 2, begin + length, spot.y + 2, style, "place", "plain", -1)
+        Line(begin, spot.y + 2, begin + length, spot.y + 2, style, "place", "plain", spot.node)
         for spot in spots for begin in [spot.x - length if spot.anchor == "end" else spot.x]
     ]
     answers = [spot._replace(text=written[spot.node], colour=theme.cut, role="note") for spot in spots]
     blank, student = (replace(_bare(each), edges=[*each.edges, *lines]) for each in (blank, student))
-    return Drawings(blank, student, replace(_bare(key), texts=[*_bare(key).texts, *answers]))
+    return Drawings(blank, student, replace(_bare(key), texts=[*_bare(key).texts, *answers]), tree)
 
 
 def _bare(each: Figure) -> Figure:

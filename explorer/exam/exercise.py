@@ -97,7 +97,8 @@ def _begin(asked: ExamQuestion, study: Study, seed: str) -> Practice:
 
 def drawn(question: Question, trees: Iterable[Tree]) -> Tree:
     """The tree of the question's figures: its search's or one of these; ExamError where it is none of them."""
-    known = [*([question.run.tree] if question.run else []), *trees]
+    laid_out = question.drawings.tree if question.drawings else None
+    known = [*([laid_out] if laid_out else []), *([question.run.tree] if question.run else []), *trees]
     if not known:
         raise ExamError(_("{}: there is no tree to practise on").format(question.title))
     if question.drawings is None:

@@ -29,6 +29,7 @@ from explorer.gui.document import Document
 from explorer.gui.find_bar import FindBar
 from explorer.gui.menus import context_menu, menus
 from explorer.gui.player import Player
+from explorer.gui.practice_bar import PracticeBar
 from explorer.gui.rival import end
 from explorer.gui.rules import search_text
 from explorer.gui.scope_bar import ScopeBar
@@ -53,7 +54,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.document = document
         self.canvas = Canvas(document)
-        self.scope_bar, self.find_bar = ScopeBar(document), FindBar(document)
+        self.scope_bar, self.find_bar, self.practice_bar = ScopeBar(document), FindBar(document), PracticeBar(document)
         self.player = Player(document)
         self.desk = Desk(self, document, self.canvas, self.player, self.find_bar)
         self.verbs = Actions(self.desk)
@@ -69,7 +70,7 @@ class MainWindow(QMainWindow):
         self.setStatusBar(StatusLine(document, self.canvas))
         for signal in (document.file_changed, document.tree_changed, document.busy_changed):
             signal.connect(self._show_file)
-        for signal in (document.trace_changed, document.tree_changed):
+        for signal in (document.trace_changed, document.tree_changed, document.practice_changed):
             signal.connect(self._show_choices)
         self._show_choices()
         geometry, docks = settings.window()
@@ -88,7 +89,8 @@ class MainWindow(QMainWindow):
             self._stack.addWidget(page)
         if self.document.pristine and self.document.busy:
             self._stack.setCurrentWidget(self._blank)
-        self.setCentralWidget(_column(self.scope_bar, self.find_bar, Overlaid(self._stack, self.message)))
+        page = Overlaid(self._stack, self.message)
+        self.setCentralWidget(_column(self.practice_bar, self.scope_bar, self.find_bar, page))
         self.find_bar.closed.connect(self.canvas.setFocus)
         self.canvas.context_requested.connect(self._show_context)
 
@@ -256,6 +258,8 @@ class MainWindow(QMainWindow):
 
     def _show_choices(self) -> None:
         study = self.document.study
+        for button in (self.algorithm, self.order, self.convention):
+            button.setEnabled(self.document.practice is None)
         self.algorithm.setText(searching.algorithm_text(study.algorithm))
         self.order.setText(_("Order: {}").format(searching.order_text(study.ordering)))
         self.convention.say(search_text(study.convention, self.document.taken, study.algorithm))

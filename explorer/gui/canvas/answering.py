@@ -1,6 +1,7 @@
 """Answering a question in the tree: what the keys mean there, and the figure with the replies in it."""
 
 from dataclasses import replace
+from math import isfinite
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,6 +11,7 @@ from PySide6.QtGui import QKeyEvent
 from explorer.exam.answered import answered
 from explorer.exam.fields import NOWHERE
 from explorer.exam.practice import node_of
+from explorer.exam.witness import changeable, leaves_below, reach
 from explorer.figure import Figure, geometry
 from explorer.gui.document import Document
 from explorer.tree import IntArray
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from explorer.exam.practice import Practice
 
 ON, BACK = (Qt.Key.Key_Tab, Qt.Key.Key_Return, Qt.Key.Key_Enter), (Qt.Key.Key_Backtab,)
+PIXELS = 5.0
+"""That a number is dragged by one."""
 ERASING = (Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
 
 
@@ -60,6 +64,33 @@ def figure(document: Document, nodes: IntArray | None) -> Figure | None:
     right = geometry.scale(document.layout).rightward
     drawn = answered(practice, document.theme, right)
     return drawn if nodes is None else _part(drawn, set(np.asarray(nodes).tolist()))
+
+
+def grasped(document: Document, node: int) -> bool:
+    """Whether the number at a node may be dragged: it is skipped, and nothing is given away by that any more."""
+    practice = document.practice
+    if practice is None or not document.is_tested or not practice.has_witness or practice.question.run is None:
+        return False
+    return node in changeable(practice.question.run)
+
+
+def drag(document: Document, node: int, before: float, pixels: float) -> None:
+    """Let the number be larger the higher the pointer is over where it was pressed."""
+    practice = document.practice
+    if practice is not None and practice.question.run is not None:
+        low, high = reach(practice.question.run)
+        value = min(max(round(before - pixels / PIXELS), low), high)
+        if practice.shifted is None or (practice.shifted.node, practice.shifted.value) != (node, value):
+            document.set_practice(practice.shifting(node, value))
+
+
+def number_at(document: Document, node: int) -> float:
+    """What stands at a skipped node now; 0 where that is no number."""
+    practice = document.practice
+    if practice is not None and practice.shifted is not None and practice.shifted.node == node:
+        return float(practice.shifted.value)
+    number = float(document.tree.payoff_of(leaves_below(document.tree, node)[0]))
+    return number if isfinite(number) else 0.0
 
 
 def told(practice: "Practice", node: int) -> list[str]:

@@ -239,6 +239,8 @@ class Drawing:
         if self._is_dense and self.contrast is not None:
             sides, alone = Sides.of(self.contrast), self.contrast.totals
             names = {*names, *([sides.own] if alone.here else []), *([sides.other] if alone.there else [])}
+        if document.is_tested:
+            names = names & {"static"}
         self.legend = self._legend.paint(
             painter, document.shown.tree, document.theme, names, self._framed(drawn), stacked, (width, height),
             lambda box: self.is_free(box, camera),

@@ -51,12 +51,14 @@ def pinch(widget: QWidget, viewpoint: Viewpoint, event: QEvent) -> bool:
 class Gesture:
     """One press until its release: `kind` is "press" until it has moved far enough to be something else."""
 
-    kind: Literal["press", "pan", "band", "drag", "map"]
+    kind: Literal["press", "pan", "band", "drag", "map", "number"]
     start: QPointF
     last: QPointF
     node: int | None = None
     adding: bool = False
     drop: Drop | None = None
+    number: float = 0.0
+    """What stood at the node whose number is dragged."""
 
     @property
     def band(self) -> QRectF:
@@ -102,7 +104,7 @@ class Pointer:
         if gesture.kind == "press" and (at - gesture.start).manhattanLength() > BEGIN:
             is_editor = canvas.is_editor and canvas.document.practice is None
             draggable = is_editor and bool(gesture.node) and not gesture.adding
-            gesture.kind = "drag" if draggable else "pan"
+            gesture.kind = "drag" if draggable else "number" if self._grasps(gesture) else "pan"
             canvas.hover(None)
         delta, gesture.last = at - gesture.last, at
         if gesture.kind == "pan":
@@ -111,6 +113,11 @@ class Pointer:
             canvas.look_at_map(at)
         elif gesture.kind == "drag":
             self._aim(gesture)
+        elif gesture.kind == "number" and gesture.node is not None:
+            from explorer.gui.canvas import answering
+
+            node = canvas.document.shown.node(gesture.node)
+            answering.drag(canvas.document, node, gesture.number, at.y() - gesture.start.y())
         canvas.show_cursor()
         canvas.update()
 
@@ -148,6 +155,8 @@ class Pointer:
             return Qt.CursorShape.OpenHandCursor if self._canvas.space_held else Qt.CursorShape.ArrowCursor
         if gesture.kind == "pan":
             return Qt.CursorShape.ClosedHandCursor
+        if gesture.kind == "number":
+            return Qt.CursorShape.SizeVerCursor
         if gesture.kind == "band":
             return Qt.CursorShape.CrossCursor
         if gesture.kind == "drag":
@@ -168,6 +177,17 @@ class Pointer:
             canvas.choose([node])
             if not canvas.document.shown.hidden[gesture.node]:
                 canvas.document.point(node)
+
+    def _grasps(self, gesture: Gesture) -> bool:
+        """Whether a number is dragged: in practice, at what is skipped."""
+        document = self._canvas.document
+        if gesture.node is None or document.practice is None:
+            return False
+        from explorer.gui.canvas import answering
+
+        node = document.shown.node(gesture.node)
+        gesture.number = answering.number_at(document, node)
+        return answering.grasped(document, node)
 
     def _aim(self, gesture: Gesture) -> None:
         canvas = self._canvas

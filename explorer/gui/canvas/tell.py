@@ -28,7 +28,7 @@ def facts(document: Document, node: int) -> list[str]:
         lines.append(_("value {}").format(number) if number else _("no value yet"))
     elif number:
         lines.append(_("static value {}").format(number))
-    if node and tree.move[node]:
+    if node and tree.move[node] and not document.is_tested:
         lines.append(_("move {}").format(tree.move[node]))
     if document.practice and document.is_tested:
         from explorer.gui.canvas import answering

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -70,7 +70,7 @@ class Practising(Panel):
         for part in (self.start, self.question, self.explained):
             whole.addWidget(part)
         whole.addStretch()
-        view = scrolled(page)
+        self._view = view = scrolled(page)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         body = QVBoxLayout(self.body)
@@ -123,7 +123,7 @@ class Practising(Panel):
             self.verdict.setText(_("All is right: {} of {}.").format(pretty(grade.points), pretty(grade.of)))
         else:
             self.verdict.setText(_("{} of {}. The first wrong step:").format(pretty(grade.points), pretty(grade.of)))
-        self.first.setText(grade.first.why + "." if grade.first else "")
+        self.first.setText(grade.first.why.rstrip(".") + "." if grade.first else "")
         self.because.setText(" ".join(grade.because))
         has_step = grade.first is not None and grade.first.step >= 0 and practice.question.run is not None
         self.first.setVisible(grade.first is not None)
@@ -142,10 +142,24 @@ class Practising(Panel):
             self._compared = rival.choice
             end(self.document)
         self.document.begin_practice(practice)
+        self.refresh()
+        QTimer.singleShot(0, self, self._give_keys)
+
+    def _give_keys(self) -> None:
+        self._view.verticalScrollBar().setValue(0)
+        self.parts.give_keys()
 
     def _check(self) -> None:
         if practice := self.document.practice:
             self.document.set_practice(practice.checked())
+            self.refresh()
+            # Where it stands is known when the layout has run.
+            QTimer.singleShot(0, self, self._show_verdict)
+
+    def _show_verdict(self) -> None:
+        for part in (self.verdict, self.first, self.because, self.help):
+            if not part.isHidden():
+                self._view.ensureWidgetVisible(part, 0, MARGIN)
 
     def _hint(self) -> None:
         if practice := self.document.practice:

@@ -27,8 +27,10 @@ from explorer.theme import Theme
 
 MOST_BUTTONS, LONGEST = 4, 12
 """More options than that, or longer ones, are chosen from a list."""
-NARROW = 84
-"""px of an editor for a number."""
+NARROW = 96
+"""px of an editor for a number, or a few."""
+SHORT = ("number", "fact", "vector")
+"""The kinds of replies that are that short."""
 
 
 class Parts(QWidget):
@@ -51,6 +53,13 @@ class Parts(QWidget):
             self._make(practice)
         for row in self.rows:
             row.refresh(practice, self._document.theme)
+
+    def give_keys(self) -> None:
+        """Let the first part be answered."""
+        if self.rows:
+            editor = self.rows[0].editor
+            fields = [editor, *editor.findChildren(QWidget)]
+            next(each for each in fields if each.focusPolicy() & Qt.FocusPolicy.TabFocus).setFocus()
 
     def _make(self, practice: Practice) -> None:
         self._column.removeWidget(self._grid)
@@ -87,7 +96,7 @@ class Row(QObject):
         self.label, self.sign = text("text", part.label), QLabel()
         self.sign.setFixedWidth(18)
         self.sign.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.is_wide = isinstance(part, Nodes | InOrder | Choice) or part.kind not in ("number", "fact")
+        self.is_wide = isinstance(part, Nodes | InOrder | Choice) or part.kind not in SHORT
         make: Callable[[], QWidget] = self._make_line
         if isinstance(part, Choice):
             few = len(part.options) <= MOST_BUTTONS and max(map(len, part.options)) <= LONGEST
@@ -103,7 +112,11 @@ class Row(QObject):
     def refresh(self, practice: Practice, theme: Theme) -> None:
         """Show the reply and its mark."""
         self._show(practice.shown(self.part.name))
-        self.editor.setEnabled(not practice.has_given_up)
+        for each in (self.editor, *self.editor.findChildren(QWidget)):
+            if isinstance(each, QLineEdit):
+                each.setReadOnly(practice.has_given_up)
+            elif isinstance(each, QComboBox | QPushButton | QRadioButton):
+                each.setEnabled(not practice.has_given_up)
         is_now = practice.at == self.part.name and not practice.has_given_up
         font = self.label.font()
         if font.bold() != is_now:

@@ -1,0 +1,48 @@
+"""The line over the tree that says which question is answered, and leads back."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton
+
+from explorer.gui.document import Document
+from explorer.i18n import _
+
+
+class PracticeBar(QFrame):
+    """Seen while a question is practised: its title, whether its search is shown, and the way back."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        # It looks like the line that says which part of a tree is shown.
+        self.setObjectName("scope")
+        self.text, self.back = QLabel(), QToolButton()
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setWordWrap(True)
+        self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.back.clicked.connect(self._go_back)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(18, 4, 8, 4)
+        line.addWidget(self.text, 1)
+        line.addWidget(self.back)
+        document.practice_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Say what is practised now."""
+        practice = self._document.practice
+        self.setVisible(practice is not None)
+        if practice is None:
+            return
+        title = practice.question.title
+        if self._document.is_explained:
+            self.text.setText(_("The search behind “{}”. Your answers wait.").format(title))
+            self.back.setText(_("Back to my answers"))
+        else:
+            self.text.setText(_("You practise “{}”. The search is hidden.").format(title))
+            self.back.setText(_("Leave practice"))
+
+    def _go_back(self) -> None:
+        is_explained = self._document.is_explained
+        self._document.step_out()
+        if is_explained:
+            self._document.want_panel("practice")
