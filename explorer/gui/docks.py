@@ -20,7 +20,7 @@ SHARES = (11, 9)
 """The height of the tabs against that of the pseudocode."""
 ASKED_FOR = ("weights", "strategy", "matrix", "orders", "unknowns", "exam", "practice")
 """The panels that are seen when somebody asks for them: with all, the tabs would not fit."""
-BELOW = ("orders", "unknowns")
+BELOW = ("orders", "unknowns", "exam")
 """Of these the ones that are wide: they open under the tree."""
 HEIGHT = 350
 """Of those, in px."""

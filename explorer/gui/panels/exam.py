@@ -10,7 +10,7 @@ from PySide6.QtWidgets import (
     QListView,
     QMenu,
     QPushButton,
-    QToolButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from explorer.errors import ExplorerError, Stopped
 from explorer.exam import QUESTIONS, Question, editing
 from explorer.exam.build import form_of, paper
+from explorer.exam.generator import ambiguities
 from explorer.gui.document import Document
 from explorer.gui.panels.exam_question import QuestionFields
 from explorer.gui.panels.panel import MARGIN, Index, Panel, scrolled, text
@@ -59,7 +60,7 @@ class Questions(QAbstractListModel):
 
 
 class ExamPanel(Panel):
-    """The list above, the chosen question's fields below, and what it asks and answers on this tree."""
+    """The list, beside it the chosen question's fields, and what it asks and answers."""
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Exam"), (document.tree_changed, document.exam_changed, document.trace_changed))
@@ -71,31 +72,25 @@ class ExamPanel(Panel):
         self.model, self.list = Questions(), QListView()
         self.list.setModel(self.model)
         self.list.setAccessibleName(_("Questions"))
-        self.list.setMinimumHeight(110)
+        self.list.setMinimumHeight(60)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.selectionModel().currentRowChanged.connect(self._choose)
         self.asks, self.wrong, self.key = text("box"), text("wrong"), text("quiet")
         for label in (self.asks, self.key):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._place = QVBoxLayout()
         self._place.setContentsMargins(0, 0, 0, 0)
-        page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(MARGIN, 16, MARGIN, 16)
-        column.setSpacing(12)
-        for part in (self.title, self.total, self.list):
-            column.addWidget(part)
-        column.addLayout(self._buttons())
-        column.addLayout(self._place)
-        for part in (self.wrong, self.asks, self.key):
-            column.addWidget(part)
-        column.addStretch()
-        view = scrolled(page)
-        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        whole = QVBoxLayout(self.body)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(view)
-        whole.addLayout(self._foot())
+        row = QHBoxLayout(self.body)
+        row.setContentsMargins(MARGIN, 12, 12, 12)
+        row.setSpacing(MARGIN)
+        row.addLayout(self._questions(), 4)
+        row.addWidget(_scrolling(self._place), 5)
+        told = QVBoxLayout()
+        told.setSpacing(12)
+        for label in (self.wrong, self.asks, self.key):
+            told.addWidget(label)
+        row.addWidget(_scrolling(told), 4)
 
     @property
     def exam(self) -> Exam:
@@ -109,6 +104,7 @@ class ExamPanel(Panel):
 
     def refresh(self) -> None:
         """Show the exam; what was chosen stays so where it can."""
+        self.say("")
         exam = self.exam
         self.title.setText(exam.title or _("Exam"))
         self.total.setText(editing.summary(exam) if exam.questions else _(
@@ -129,12 +125,29 @@ class ExamPanel(Panel):
         self._edit(_("Add a question"), editing.added(self.exam, question, at))
         self._select(at)
 
+    def _questions(self) -> QVBoxLayout:
+        """The list, what is done with a question, and what with all of them."""
+        column = QVBoxLayout()
+        column.setSpacing(8)
+        for part in (self.title, self.total):
+            column.addWidget(part)
+        column.addWidget(self.list, 1)
+        column.addLayout(self._buttons())
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self.details, self.sheets = QPushButton(_("Details…")), QPushButton(_("Preview and write…"))
+        self.details.setToolTip(_("Title, students, versions, paper"))
+        self.details.clicked.connect(partial(self.document.want_dialog, "exam details"))
+        self.sheets.clicked.connect(partial(self.document.want_dialog, "exam sheets"))
+        row.addWidget(self.details)
+        row.addWidget(self.sheets, 1)
+        column.addLayout(row)
+        return column
+
     def _buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
-        self.adding = QToolButton()
-        self.adding.setText(_("Add"))
-        self.adding.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.adding = QPushButton(_("Add"))
         menu = QMenu(self)
         for name, form in QUESTIONS.items():
             action = menu.addAction(f"{form.code}  {form.title}", partial(self.add, name))
@@ -147,25 +160,11 @@ class ExamPanel(Panel):
         self.removing.clicked.connect(self.remove)
         self.up.clicked.connect(partial(self.move_question, -1))
         self.down.clicked.connect(partial(self.move_question, 1))
-        row.addWidget(self.adding)
-        row.addWidget(self.removing)
-        row.addStretch()
+        row.addWidget(self.adding, 1)
+        row.addWidget(self.removing, 1)
         for button in (self.up, self.down):
             button.setFixedWidth(40)
             row.addWidget(button)
-        return row
-
-    def _foot(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setContentsMargins(MARGIN, 8, MARGIN, 12)
-        row.setSpacing(8)
-        self.details, self.sheets = QPushButton(_("Details…")), QPushButton(_("Preview and write…"))
-        self.details.setToolTip(_("Title, students, versions, paper"))
-        self.details.clicked.connect(partial(self.document.want_dialog, "exam details"))
-        self.sheets.clicked.connect(partial(self.document.want_dialog, "exam sheets"))
-        row.addWidget(self.details)
-        row.addStretch()
-        row.addWidget(self.sheets)
         return row
 
     def remove(self) -> None:
@@ -229,12 +228,18 @@ class ExamPanel(Panel):
                         students=self.exam.students[:1], shuffled=False)
         asked = replace(study, exam=alone)
 
-        def work(progress: Progress) -> Question:
-            return paper(asked, 1, tick=progress).questions[0]
+        def work(progress: Progress) -> tuple[Question, tuple[str, ...]]:
+            question = paper(asked, 1, tick=progress).questions[0]
+            run = question.run
+            if run is None or run.trace.algorithm != "alpha-beta":
+                return question, ()
+            return question, ambiguities(run.tree, run.trace.convention)
 
         self._worker.start(work, self._posed, self._failed)
 
-    def _posed(self, question: Question) -> None:
+    def _posed(self, found: tuple[Question, tuple[str, ...]]) -> None:
+        question, doubts = found
+        self._refuse("\n".join(doubts))
         self.asks.setText("\n".join(question.prompt))
         shown = [f"{each.label}: {each.key}" for each in question.fields[:SHOWN_KEYS]]
         more = len(question.fields) - len(shown)
@@ -248,3 +253,16 @@ class ExamPanel(Panel):
         if not isinstance(error, ExplorerError):
             raise error
         self._refuse(str(error.__cause__ or error))  # the list says which question it is
+
+
+def _scrolling(column: QVBoxLayout) -> QScrollArea:
+    """The column, which scrolls up and down where there is too little room."""
+    page = QWidget()
+    whole = QVBoxLayout(page)
+    whole.setContentsMargins(0, 0, 12, 0)
+    whole.addLayout(column)
+    whole.addStretch()
+    view = scrolled(page)
+    view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return view

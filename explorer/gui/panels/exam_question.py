@@ -13,7 +13,7 @@ from explorer.errors import ExamError, ExplorerError
 from explorer.exam import QUESTIONS, editing
 from explorer.exam.build import form_of
 from explorer.gui.document import Document
-from explorer.gui.panels.exam_settings import SettingFields, pairs
+from explorer.gui.panels.exam_settings import NARROW, SettingFields, pairs
 from explorer.gui.panels.exam_targets import TargetFields
 from explorer.gui.panels.panel import text
 from explorer.i18n import _
@@ -45,6 +45,7 @@ class QuestionFields(QWidget):
         self.form, self.source, self.rules = QComboBox(), QComboBox(), QComboBox()
         for combo in (self.form, self.source, self.rules):
             combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            combo.setMinimumContentsLength(NARROW)
         for name, each in QUESTIONS.items():
             self.form.addItem(f"{each.code}  {each.title}", name)
         form = form_of(question.form)
@@ -83,7 +84,7 @@ class QuestionFields(QWidget):
             self.source.addItem(editing.source_text(self.question), KEPT)
         self.source.addItem(_("a copy of the tree as it is now"), COPY)
         self.source.addItem(_("a tree from a file…"), FILE)
-        self.source.addItem(_("generated, another one for each version"), MADE)
+        self.source.addItem(_("generated trees"), MADE)
         now = MADE if isinstance(source, Targets) else KEPT if isinstance(source, Study) else OWN
         self.source.setCurrentIndex(self.source.findData(now))
 

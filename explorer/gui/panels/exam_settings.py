@@ -11,6 +11,8 @@ from explorer.i18n import _
 from explorer.study import Option
 
 MOST = 1_000_000
+NARROW = 8
+"""Characters for which a list of choices has room in any case."""
 
 
 class SettingFields(QWidget):
@@ -47,6 +49,7 @@ class SettingFields(QWidget):
         elif setting.choices:
             combo = QComboBox()
             combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            combo.setMinimumContentsLength(NARROW)
             for choice in setting.choices:
                 combo.addItem(_(choice), choice)
             combo.setCurrentIndex(combo.findData(value))

@@ -8,6 +8,8 @@ from explorer.gui.panels.exam_settings import pairs
 from explorer.i18n import _
 from explorer.study import Targets
 
+NARROWEST = 64
+"""px of a number field."""
 ANY = -1
 """In a field of skipped leaves: as many as it comes."""
 
@@ -80,6 +82,9 @@ def _spin(name: str, least: int, most: int, value: int) -> QSpinBox:
     spin.setRange(least, most)
     spin.setValue(value)
     spin.setAccessibleName(name)
+    spin.setMinimumWidth(NARROWEST)
+    # A style sheet's padding does not reach the text of a number field.
+    spin.lineEdit().setTextMargins(6, 0, 0, 0)
     return spin
 
 

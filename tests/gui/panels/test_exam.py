@@ -24,7 +24,7 @@ def _document(qtbot: QtBot) -> Document:
 def _panel(qtbot: QtBot, document: Document) -> ExamPanel:
     panel = ExamPanel(document)
     qtbot.addWidget(panel)
-    panel.resize(410, 800)
+    panel.resize(1000, 350)
     panel.show()
     return panel
 
@@ -146,6 +146,7 @@ def test_a_trees_file_is_taken_and_what_is_none_is_complained_about(
 def test_what_can_not_be_asked_of_this_tree_says_why(qtbot: QtBot, panel: ExamPanel, document: Document) -> None:
     panel.add("values")
     document.edit_tree("Other", formats.parse('{"player":"chance","children":[1,2]}'))
+    panel.refresh()
     assert "MAX and MIN" in told(qtbot, panel)
 
 
@@ -164,3 +165,13 @@ def test_the_exam_is_saved_with_the_study(panel: ExamPanel, document: Document) 
     assert back.exam is not None
     assert [each.form for each in back.exam.questions] == ["values", "true-or-false"]
     assert len(papers(back)[0].questions) == 2
+
+
+def test_what_the_convention_leaves_open_on_a_tree_is_said(qtbot: QtBot, panel: ExamPanel, document: Document) -> None:
+    panel.add("skipped-leaves")
+    told(qtbot, panel)
+    assert panel.wrong.isHidden()
+    document.edit_tree("Other", formats.parse("[[3,12],[3,4]]"))
+    panel.refresh()
+    assert "Cross out" in told(qtbot, panel)
+    assert panel.wrong.isVisible()
