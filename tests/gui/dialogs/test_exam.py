@@ -1,0 +1,138 @@
+"""The exam's details, and its sheets: previewed, then written for every version."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from explorer import formats
+from explorer.exam.sheets import SHEETS
+from explorer.gui import settings
+from explorer.gui.dialogs.exam_details import ExamDetails
+from explorer.gui.dialogs.exam_sheets import ExamSheets
+from explorer.gui.document import Document
+from explorer.study import Exam, ExamQuestion, Study, Targets
+
+TREE = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
+QUESTIONS = (ExamQuestion("values", Fraction(3)), ExamQuestion("skipped-leaves", Fraction(2)))
+
+
+def document_of(exam: Exam | None) -> Document:
+    return Document(Study(TREE, exam=exam))
+
+
+def sheets_of(qtbot: QtBot, exam: Exam) -> ExamSheets:
+    dialog = ExamSheets(document_of(exam))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitUntil(lambda: not dialog._preview_worker.running and not dialog._timer.isActive(), timeout=30_000)
+    return dialog
+
+
+def settled(qtbot: QtBot, dialog: ExamSheets) -> None:
+    qtbot.waitUntil(lambda: not dialog._timer.isActive() and not dialog._preview_worker.running, timeout=30_000)
+
+
+def test_details_are_one_edit_and_nothing_where_nothing_changed(qtbot: QtBot) -> None:
+    document = document_of(Exam(questions=QUESTIONS))
+    dialog = ExamDetails(document)
+    qtbot.addWidget(dialog)
+    dialog.accept()
+    assert document.undo_stack.count() == 0
+    dialog.title.setText("Search")
+    dialog.students.setPlainText("anna\n ben \n\n")
+    dialog.shuffled.setChecked(True)
+    assert not dialog.versions.isEnabled()
+    dialog.accept()
+    exam = document.study.exam
+    assert exam is not None
+    assert (exam.title, exam.students, exam.shuffled, exam.questions) == ("Search", ("anna", "ben"), True, QUESTIONS)
+    assert document.undo_stack.undoText() == "Details of the exam"
+    document.undo()
+    assert document.study.exam is not None
+    assert document.study.exam.title == ""
+
+
+def test_a_student_named_twice_is_said_and_the_dialog_stays(qtbot: QtBot) -> None:
+    dialog = ExamDetails(document_of(None))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.students.setPlainText("a\na")
+    dialog.accept()
+    assert dialog.isVisible()
+    assert "twice" in dialog.warning.text()
+
+
+def test_students_come_from_a_file(qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = ExamDetails(document_of(None))
+    qtbot.addWidget(dialog)
+    (tmp_path / "list.csv").write_text("student;name\n17;Anna\n18;Ben\n")
+    dialog.take_students(tmp_path / "list.csv")
+    assert dialog.exam().students == ("17", "18")
+    dialog.take_students(tmp_path / "nowhere.csv")
+    assert "nowhere.csv" in dialog.warning.text()
+
+
+def test_pages_are_turned_and_kinds_and_versions_previewed(qtbot: QtBot) -> None:
+    dialog = sheets_of(qtbot, Exam("Search", questions=(*QUESTIONS, *QUESTIONS), versions=3))
+    assert not dialog.preview.empty
+    assert "1 of" in dialog.where.text()
+    assert len(dialog._pages) > 1
+    student = list(dialog._pages)
+    dialog.turn(1)
+    assert "2 of" in dialog.where.text()
+    dialog.kind.setCurrentIndex(1)
+    settled(qtbot, dialog)
+    assert dialog._pages != student
+    dialog.version.setValue(3)
+    settled(qtbot, dialog)
+    assert not dialog.preview.empty
+
+
+def test_every_sheet_of_every_version_is_written_and_remembered(qtbot: QtBot, tmp_path: Path) -> None:
+    questions = (*QUESTIONS, ExamQuestion("skipped-leaves", source=Targets(depth=3)))
+    dialog = sheets_of(qtbot, Exam("Search", questions=questions, students=("anna", "ben")))
+    for box in dialog.sheets.values():
+        box.setChecked(True)
+    dialog.kinds["blank"].setChecked(True)
+    with qtbot.waitSignal(dialog.saved, timeout=60_000):
+        dialog.write_to(tmp_path)
+    names = {path.name for path in tmp_path.iterdir()}
+    assert {f"{kind}-{who}.pdf" for kind in ("student", "key", "blank") for who in ("anna", "ben")} <= names
+    assert (tmp_path / "key-anna.pdf").read_bytes().startswith(b"%PDF")
+    assert set(SHEETS) | {"blank", "student", "key"} == set(settings.exam_sheets())
+    assert settings.exam_folder() == tmp_path
+
+
+def test_nothing_chosen_writes_nothing(qtbot: QtBot) -> None:
+    dialog = sheets_of(qtbot, Exam(questions=QUESTIONS))
+    for box in dialog.sheets.values():
+        box.setChecked(False)
+    assert "Nothing" in dialog.count.text()
+    assert not dialog.box.findChild(type(dialog.back), "accept").isEnabled()
+
+
+@pytest.mark.parametrize("question", [
+    ExamQuestion("skipped-leaves", source=Targets(depth=2, deep=1)), ExamQuestion("values", options={"x": 1}),
+])
+def test_an_exam_that_can_not_be_made_says_why(qtbot: QtBot, question: ExamQuestion) -> None:
+    dialog = sheets_of(qtbot, Exam(questions=(*QUESTIONS, question)))
+    assert "question 3" in dialog.warning.text()
+    assert dialog.preview.empty
+
+
+def test_a_folder_that_can_not_be_written_is_said_and_the_dialog_stays(qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = sheets_of(qtbot, Exam(questions=QUESTIONS))
+    (tmp_path / "file").write_text("")
+    dialog.write_to(tmp_path / "file" / "below")
+    qtbot.waitUntil(lambda: dialog.warning.isVisible(), timeout=30_000)
+    assert dialog.isVisible()
+
+
+def test_cancel_while_writing_leaves_nothing_behind(qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = sheets_of(qtbot, Exam(questions=QUESTIONS, versions=200))
+    dialog.write_to(tmp_path)
+    dialog.reject()
+    qtbot.wait(50)
+    assert list(tmp_path.iterdir()) == []
