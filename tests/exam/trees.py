@@ -58,6 +58,7 @@ SOURCES: dict[str, tuple[str, ...]] = {
     "windows": ("aima", "ragged"),
     "given-window": ("aima", "ragged"),
     "best-order": ("aima", "ragged"),
+    "monotone": ("aima", "ragged"),
     "bounded-leaves": ("aima", "ragged", "dice"),
     "expectimax": ("dice-game", "expectimax"),
     "chance-cuts": ("dice-game", "expectimax"),
