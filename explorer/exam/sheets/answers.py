@@ -2,9 +2,13 @@
 
 from dataclasses import dataclass
 
-from explorer.exam.fields import Arrangement, Choice, Fact, Field, InOrder, Nodes, Number, Vector, Written
+from explorer.exam.fields import Arrangement, Choice, Fact, Field, InOrder, Nodes, Number, Vector, Whole, Written
 from explorer.exam.question import Question
 
+SHORT = (Number, Fact, Vector, Whole)
+"""Fields whose answers are a word."""
+SIZED = (Arrangement, Choice, InOrder, Nodes, Written)
+"""Fields that say themselves what may stand there."""
 LINES = 4
 """Lines for what a person judges."""
 
@@ -28,18 +32,19 @@ class Blank:
 
 def blanks(question: Question) -> list[Blank]:
     """The question's fields, in their order."""
-    short = [field.key for field in question.fields if isinstance(field, Number | Fact | Vector)]
-    return [_blank(field, max(short, key=len, default="")) for field in question.fields]
+    short = max((field.key for field in question.fields if isinstance(field, SHORT)), key=len, default="")
+    free = max((field.key for field in question.fields if not isinstance(field, SHORT + SIZED)), key=len, default="")
+    return [_blank(field, short if isinstance(field, SHORT) else free) for field in question.fields]
 
 
 def _blank(field: Field, widest: str) -> Blank:
     if isinstance(field, Choice):
         return Blank(field.label, field.key, "", options=field.options, right=field.right)
-    if isinstance(field, Number | Fact | Vector):
+    if isinstance(field, SHORT):
         return Blank(field.label, field.key.replace("-", "−").replace("inf", "∞"), widest, is_short=True)
     if isinstance(field, Nodes | InOrder):
         return Blank(field.label, field.key, ", ".join(spot.name for spot in field.spots))
     if isinstance(field, Arrangement):
         every = [f"{parent.name}: {' '.join(child.name for child in children)}" for parent, children in field.families]
         return Blank(field.label, field.key, "; ".join(every))
-    return Blank(field.label, field.key, field.key, lines=LINES if isinstance(field, Written) else 1)
+    return Blank(field.label, field.key, widest, lines=LINES if isinstance(field, Written) else 1)

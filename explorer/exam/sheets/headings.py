@@ -55,6 +55,12 @@ def line(text: str) -> str:
     return " ".join(text.split())
 
 
+def small_print(question: Question) -> list[str]:
+    """What a question states beside its prompt: the convention, and how it is marked."""
+    marks = " ".join([_("Marks:"), *question.rules]) if question.rules else ""
+    return [text for text in (" ".join(question.convention), marks) if text]
+
+
 def figure_of(question: Question, kind: Kind) -> Figure | None:
     """The picture for this kind of sheet."""
     if question.drawings is None:

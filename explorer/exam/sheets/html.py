@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from explorer.exam.paper import Paper
 from explorer.exam.question import Question
 from explorer.exam.sheets.answers import Blank, blanks
-from explorer.exam.sheets.fitting import extent
+from explorer.exam.sheets.fitting import LEAST, extent
 from explorer.exam.sheets.headings import (
     alternative,
     figure_of,
@@ -13,6 +13,7 @@ from explorer.exam.sheets.headings import (
     line,
     paragraphs,
     points_of,
+    small_print,
     title_of,
     total_of,
     version_of,
@@ -37,16 +38,17 @@ p { margin: .5rem 0; } .about { color: var(--muted); }
 .name { display: flex; gap: 1.5rem; } .name span { flex: 1; border-bottom: 1px solid var(--muted); }
 section { border-top: 1px solid var(--rule); margin-top: 2rem; padding-top: 1rem; }
 .convention { background: var(--quiet); color: var(--muted); font-size: .85rem; padding: .6rem .8rem; }
-figure { margin: 1rem 0; background: #fff; padding: .5rem; border-radius: 4px; }
+figure { margin: 1rem 0; background: #fff; padding: .5rem; border-radius: 4px; overflow-x: auto; }
 figure svg { display: block; max-width: 100%; height: auto; margin: auto; }
 table { border-collapse: collapse; margin: 1rem 0; width: 100%; }
 th, td { border: 1px solid var(--rule); padding: .35rem .6rem; text-align: left; vertical-align: top; }
 th { font-weight: normal; width: 45%; } thead th { color: var(--muted); font-size: .85rem; }
 td { min-width: 8rem; height: 1.6rem; } .option { display: inline-block; margin-right: 1.2rem; }
-.answer { color: var(--answer); font-weight: bold; } .marks { color: var(--muted); font-size: .85rem; }
+.answer { color: var(--answer); font-weight: bold; } .convention p { margin: 0; }
 @media print { :root { --ink: #1b1f24; --muted: #59636e; --rule: #d5dae0; --quiet: #f0f2f4; --paper: #fff;
   --answer: #0072b2; } body { font-size: 10pt; margin: 0; max-width: none; padding: 0; }
-  h2, .convention { break-after: avoid; } figure, tr { break-inside: avoid; } figure { padding: 0; } }"""
+  h2, .prompt, .convention { break-after: avoid; } figure, tr { break-inside: avoid; } figure { padding: 0; }
+  figure svg { min-width: 0 !important; } table { width: calc(100% - 1px); } }"""
 
 HIDDEN = 'aria-hidden="true"'
 DOCUMENT = """<!DOCTYPE html>
@@ -112,9 +114,9 @@ def _question(question: Question, number: int, kind: Kind, used: set[str]) -> It
     yield f'<section aria-labelledby="question{number}">'
     yield (f'<h2 id="question{number}"><span class="points">{words(points_of(question.points))}</span>'
            f"{number}. {words(question.title)}</h2>")
-    yield from (f"<p>{words(text)}</p>" for text in question.prompt)
-    if question.convention:
-        yield f'<p class="convention">{words(" ".join(question.convention))}</p>'
+    yield from (f'<p class="prompt">{words(text)}</p>' for text in question.prompt)
+    if small := small_print(question):
+        yield f'<div class="convention">{"".join(f"<p>{words(text)}</p>" for text in small)}</div>'
     shown = figure_of(question, kind)
     if shown is not None:
         yield _picture(shown, number, 0, used)
@@ -123,8 +125,6 @@ def _question(question: Question, number: int, kind: Kind, used: set[str]) -> It
         yield f"<p><strong>{words(_('Solution.'))}</strong></p>"
         yield from (f"<p>{words(text)}</p>" for text in question.solution)
         yield from (_picture(figure, number, place, used) for place, figure in enumerate(question.figures, 1))
-        if question.rules:
-            yield f'<p class="marks">{words(" ".join([_("Marks:"), *question.rules]))}</p>'
     yield "</section>"
 
 
@@ -135,7 +135,8 @@ def _picture(figure: Figure, number: int, place: int, used: set[str]) -> str:
     box = f"{px(part.left)} {px(part.top)} {px(part.width)} {px(part.height)}"
     return (
         f'<figure>\n<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="{name}t {name}d" '
-        f'viewBox="{box}" width="{px(part.width)}" height="{px(part.height)}">\n'
+        f'viewBox="{box}" width="{px(part.width)}" height="{px(part.height)}" '
+        f'style="min-width: {px(part.width * LEAST)}px">\n'
         f'<title id="{name}t">{words(alternative(number, figure))}</title>\n'
         f'<desc id="{name}d">{escaped(outline(figure))}</desc>\n'
         f'{group(figure, HIDDEN, used)}</svg>\n</figure>'

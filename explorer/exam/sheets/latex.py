@@ -19,6 +19,7 @@ from explorer.exam.sheets.headings import (
     line,
     paragraphs,
     points_of,
+    small_print,
     title_of,
     total_of,
     version_of,
@@ -31,7 +32,7 @@ from explorer.export.tikz import latex
 from explorer.figure import Figure
 from explorer.i18n import _
 
-SHARE, FULL = 0.6, 0.9
+SHARE, FULL = 0.5, 0.88
 """Of the height of a page, at most, for a figure among text, and for one on a page of its own."""
 LETTERS = frozenset(map(chr, range(0x100, 0x17F))) - set("ĦħĸĿŀŉŦŧ") | set("ȘșȚț")
 """What the fonts have beyond Latin-1."""
@@ -120,8 +121,8 @@ def _question(question: Question, number: int, kind: Kind, page: str) -> Iterato
     yield "\\noindent\\begin{minipage}{\\linewidth}\\setlength{\\parskip}{3pt}"
     for text in question.prompt:
         yield f"{words(text)}\\par"
-    if question.convention:
-        yield f"\\smallskip{{\\footnotesize {words(' '.join(question.convention))}\\par}}\\medskip"
+    small = "\\par ".join(map(words, small_print(question)))
+    yield f"\\smallskip{{\\footnotesize {small}\\par}}\\medskip"
     later: list[str] = []
     shown = figure_of(question, kind)
     if shown is not None and question.drawings is not None:
@@ -220,12 +221,10 @@ def _lines(blank: Blank, shows_key: bool) -> Iterator[str]:
 
 
 def _solution(question: Question, number: int, page: str) -> Iterator[str]:
-    """The sentences, the rules of marking, and further figures."""
+    """The sentences, and further figures."""
     yield "\\begin{solution}"
     for text in question.solution:
         yield f"{words(text)}\\par"
-    if question.rules:
-        yield f"\\smallskip{{\\footnotesize {words(' '.join([_('Marks:'), *question.rules]))}\\par}}"
     yield "\\end{solution}"
     for shown in question.figures:
         yield from _pictures(shown, (shown,), number, page)[0]

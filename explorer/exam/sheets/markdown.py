@@ -15,6 +15,7 @@ from explorer.exam.sheets.headings import (
     line,
     paragraphs,
     points_of,
+    small_print,
     title_of,
     total_of,
     version_of,
@@ -64,8 +65,8 @@ def _question(question: Question, number: int, kind: Kind, name: str, pictures: 
     """A question's paragraphs; its figures go into `pictures`."""
     yield f"## {number}. {words(question.title)} ({words(points_of(question.points))})"
     yield from map(words, question.prompt)
-    if question.convention:
-        yield f"> {words(' '.join(question.convention))}"
+    if small := small_print(question):
+        yield "\n>\n".join(f"> {words(text)}" for text in small)
     shown = figure_of(question, kind)
     if shown is not None:
         yield _picture(shown, number, f"{name}-{number}.svg", pictures)
@@ -75,8 +76,6 @@ def _question(question: Question, number: int, kind: Kind, name: str, pictures: 
         yield from map(words, question.solution)
         for place, figure in enumerate(question.figures, 1):
             yield _picture(figure, number, f"{name}-{number}-{place}.svg", pictures)
-        if question.rules:
-            yield words(" ".join([_("Marks:"), *question.rules]))
 
 
 def _picture(figure: Figure, number: int, name: str, pictures: Files) -> str:

@@ -148,7 +148,7 @@ def _points(paper: Paper) -> Block:
 
 
 def _solutions(paper: Paper) -> Iterator[Block]:
-    """The key's own pages: for each question why the answer is right, how it is marked, and further figures."""
+    """The key's own pages: for each question why the answer is right, and further figures."""
     wide, high = room(paper.exam.page)
     first, *others = paragraph(_("Solutions"), wide, size=TITLE, bold=True, keeps=True)
     yield Block(first.items, first.height, 0, True, starts=True)
@@ -165,13 +165,10 @@ def _solutions(paper: Paper) -> Iterator[Block]:
 
 
 def _solution(question: Question, wide: float) -> Iterator[Block]:
-    """The sentences, then quietly how marks are given."""
+    """The sentences, kept together where they are few."""
     blocks = [
         block for text in question.solution for block in paragraph(text, wide - NUMBER, x=NUMBER, before=4)
     ]
-    if question.rules:
-        rules = [_("Marks:"), *question.rules]
-        blocks += paragraph(" ".join(rules), wide - NUMBER, size=SMALL, colour=MUTED, x=NUMBER, before=8)
     is_kept = sum(block.height for block in blocks) <= TOGETHER
     for place, block in enumerate(blocks, 1):
         yield replace(block, keeps=place < len(blocks)) if is_kept else block

@@ -6,7 +6,7 @@ from dataclasses import replace
 from explorer.exam.question import Question
 from explorer.exam.sheets.answer_blocks import answer_blocks
 from explorer.exam.sheets.fitting import Fit, cropped, fit
-from explorer.exam.sheets.headings import caption, figure_of, points_of
+from explorer.exam.sheets.headings import caption, figure_of, points_of, small_print
 from explorer.exam.sheets.sheet import Kind
 from explorer.exam.sheets.typesetting import (
     BODY,
@@ -44,7 +44,7 @@ def question_blocks(question: Question, number: int, kind: Kind, page: str) -> I
     for place, text in enumerate(question.prompt):
         yield from paragraph(text, wide - NUMBER, x=NUMBER, before=6 if place else 3, keeps=True)
     is_drawn = figure_of(question, kind) is not None
-    yield from _rules(question.convention, wide - NUMBER, keeps=is_drawn)
+    yield from _rules(small_print(question), wide - NUMBER, keeps=is_drawn)
     later: list[Block] = []
     if question.drawings is not None:
         drawn = question.drawings
@@ -76,12 +76,12 @@ def heading(question: Question, number: int, wide: float) -> Block:
     )
 
 
-def _rules(sentences: Sequence[str], wide: float, *, keeps: bool) -> Iterator[Block]:
-    """The convention in a quiet box."""
-    if not sentences:
+def _rules(texts: Sequence[str], wide: float, *, keeps: bool) -> Iterator[Block]:
+    """The convention, and how it is marked, in a quiet box."""
+    if not texts:
         return
     pad, high = 9.0, SMALL * LEADING
-    lines = wrapped(" ".join(sentences), SMALL, False, wide - 2 * pad)
+    lines = [line for text in texts for line in wrapped(text, SMALL, False, wide - 2 * pad)]
     words = [Words(NUMBER + pad, pad + (place + 0.76) * high, line, SMALL, False, SOFT)
              for place, line in enumerate(lines)]
     tall = len(lines) * high + 2 * pad - 2
