@@ -31,7 +31,8 @@ def menus() -> list[tuple[str, list[Entry]]]:
                         "previous pass", "next visit", "-",
                         "stop work", "-", "compare", "swap runs"]),
         (_("St&udy"), ["title", "name nodes", "adopt order", "copy notation", "-", "orders", "growth", "-",
-                      "strategy", "matrix", "unknowns", "-", "exam", "exam details", "exam sheets", "-",
+                      "strategy", "matrix", "unknowns", "-", "exam", "exam details", "exam sheets", "grade replies",
+                      "-",
                       "practice", "leave practice"]),
         (_("&Help"), ["keys", "about"]),
     ]

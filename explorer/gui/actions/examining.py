@@ -1,6 +1,9 @@
 """The verbs of the exam: its questions, its details, its sheets."""
 
 from functools import partial
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog
 
 from explorer.gui.actions.verb import Desk, Verb
 from explorer.i18n import _
@@ -20,6 +23,16 @@ def sheets(desk: Desk) -> None:
     ExamSheets(desk.document, desk.window).exec()
 
 
+def grade(desk: Desk) -> None:
+    """Grade a file of replies to the study's exam."""
+    from explorer.gui.dialogs.exam_marks import ExamMarks
+
+    name, _filter = QFileDialog.getOpenFileName(
+        desk.window, _("Replies to be graded"), "", _("Replies (*.csv *.json);;All files (*)"))
+    if name:
+        ExamMarks(desk.document, Path(name), desk.window).exec()
+
+
 def verbs(desk: Desk) -> list[Verb]:
     """The Study menu's actions for exams."""
     document = desk.document
@@ -34,4 +47,6 @@ def verbs(desk: Desk) -> list[Verb]:
              _("Title, students, versions, paper")),
         Verb("exam sheets", _("Exam &sheets and keys…"), partial(sheets, desk), "Ctrl+Alt+K",
              _("Preview and write PDF, LaTeX, HTML, Moodle, QTI"), when=has_questions),
+        Verb("grade replies", _("&Grade replies…"), partial(grade, desk), "",
+             _("Marks and the first error of every student, from a CSV or JSON file"), when=has_questions),
     ]

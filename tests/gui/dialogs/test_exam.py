@@ -4,12 +4,14 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from explorer import formats
 from explorer.exam.sheets import SHEETS
 from explorer.gui import settings
 from explorer.gui.dialogs.exam_details import ExamDetails
+from explorer.gui.dialogs.exam_marks import ExamMarks
 from explorer.gui.dialogs.exam_sheets import ExamSheets
 from explorer.gui.document import Document
 from explorer.study import Exam, ExamQuestion, Study, Targets
@@ -110,7 +112,7 @@ def test_nothing_chosen_writes_nothing(qtbot: QtBot) -> None:
     for box in dialog.sheets.values():
         box.setChecked(False)
     assert "Nothing" in dialog.count.text()
-    assert not dialog.box.findChild(type(dialog.back), "accept").isEnabled()
+    assert not dialog.box.findChild(QPushButton, "accept").isEnabled()
 
 
 @pytest.mark.parametrize("question", [
@@ -126,7 +128,7 @@ def test_a_folder_that_can_not_be_written_is_said_and_the_dialog_stays(qtbot: Qt
     dialog = sheets_of(qtbot, Exam(questions=QUESTIONS))
     (tmp_path / "file").write_text("")
     dialog.write_to(tmp_path / "file" / "below")
-    qtbot.waitUntil(lambda: dialog.warning.isVisible(), timeout=30_000)
+    qtbot.waitUntil(dialog.warning.isVisible, timeout=30_000)
     assert dialog.isVisible()
 
 
@@ -136,3 +138,31 @@ def test_cancel_while_writing_leaves_nothing_behind(qtbot: QtBot, tmp_path: Path
     dialog.reject()
     qtbot.wait(50)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_replies_are_graded_shown_and_saved(qtbot: QtBot, tmp_path: Path) -> None:
+    exam = Exam(questions=QUESTIONS, students=("anna", "ben"))
+    (tmp_path / "replies.csv").write_text(
+        "student,1.value:A,1.value:B,1.value:C,1.value:D,1.move,2.skipped\n"
+        'anna,3,3,2,2,B,"L5, L6"\nben,3,3,2,2,B,L5\n')
+    dialog = ExamMarks(document_of(exam), tmp_path / "replies.csv")
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitUntil(lambda: not dialog._worker.running, timeout=30_000)
+    shown = [[dialog.model.data(dialog.model.index(row, column)) for column in range(4)] for row in range(2)]
+    assert shown[0] == ["anna", "5 of 5", "", ""]
+    assert shown[1][:2] == ["ben", "4 of 5"]
+    assert "L6 is skipped" in str(shown[1][3])
+    with qtbot.waitSignal(dialog.saved):
+        dialog.write_to(tmp_path / "marks.json")
+    assert (tmp_path / "marks.json").read_text().startswith("[")
+
+
+def test_replies_that_fit_no_paper_are_told_and_nothing_can_be_saved(qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "replies.csv").write_text("student,1.value:A\nzoe,3\n")
+    dialog = ExamMarks(document_of(Exam(questions=QUESTIONS, students=("anna",))), tmp_path / "replies.csv")
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitUntil(lambda: not dialog._worker.running, timeout=30_000)
+    assert "zoe" in dialog.warning.text()
+    assert not dialog.box.findChild(QPushButton, "accept").isEnabled()

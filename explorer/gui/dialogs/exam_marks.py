@@ -1,0 +1,148 @@
+"""Replies graded: a row for each student, with the first error and why; saved as a table or as JSON."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QFileDialog,
+    QHeaderView,
+    QProgressBar,
+    QTableView,
+    QWidget,
+)
+
+from explorer.errors import ExplorerError, Stopped
+from explorer.exam import bulk
+from explorer.exam.build import papers
+from explorer.files import read_whole, write_whole
+from explorer.gui.dialogs import parts
+from explorer.gui.document import Document
+from explorer.gui.panels.panel import Index
+from explorer.gui.worker import Progress, Worker
+from explorer.i18n import _, ngettext
+from explorer.numerals import pretty
+
+ROOT = QModelIndex()
+WRITERS = {".csv": bulk.as_csv, ".json": bulk.as_json}
+
+
+class MarksTable(QAbstractTableModel):
+    """Students and what they earn."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[bulk.Row] = []
+
+    def show_rows(self, rows: list[bulk.Row]) -> None:
+        """List these."""
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else 4
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if role != Qt.ItemDataRole.DisplayRole or orientation != Qt.Orientation.Horizontal:
+            return None
+        return (_("Student"), _("Points"), _("To be given"), _("First error"))[section]
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        row = self.rows[index.row()]
+        first = row.first
+        wrong = "" if first is None else _("question {}: {}").format(first.question, first.fault.why)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return (
+                row.student or _("version {}").format(row.version),
+                _("{} of {}").format(pretty(row.points), pretty(row.of)),
+                pretty(row.pending) if row.pending else "", wrong,
+            )[index.column()]
+        if role == Qt.ItemDataRole.ToolTipRole and first is not None:
+            return "\n".join((wrong, *first.because))
+        return None
+
+
+class ExamMarks(QDialog):
+    """The marks of everybody in a file of replies; `saved` (path) when they are written."""
+
+    saved = Signal(str)
+
+    def __init__(self, document: Document, path: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._worker = Worker(self)
+        self.setWindowTitle(_("Marks"))
+        column = parts.column(self)
+        self.model, self.table = MarksTable(), QTableView()
+        self.table.setModel(self.model)
+        self.table.setAccessibleName(_("Marks"))
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setShowGrid(False)
+        self.table.setWordWrap(False)
+        self.table.verticalHeader().hide()
+        self.table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.table.horizontalHeader().setSectionResizeMode(3, QHeaderView.ResizeMode.Stretch)
+        self.summary = parts.sentence(_("Grading {}…").format(path.name), quiet=True)
+        self.warning, self.bar = parts.warning(), QProgressBar()
+        self.bar.setRange(0, 0)
+        self.bar.setAccessibleName(_("Grading"))
+        for part in (self.summary, self.table, self.warning, self.bar):
+            column.addWidget(part)
+        self.box = parts.buttons(self, _("Save…"))
+        parts.accepter(self.box).setEnabled(False)
+        column.addWidget(self.box)
+        self.resize(820, 480)
+        study = document.study
+
+        def work(progress: Progress) -> list[bulk.Row]:
+            data = read_whole(path, bulk.LARGEST_FILE)
+            return bulk.grade_all(papers(study, tick=progress), data, path.suffix)
+
+        self._worker.start(work, self._graded, self._refused)
+
+    def accept(self) -> None:
+        """Ask where, and write."""
+        name, _filter = QFileDialog.getSaveFileName(
+            self, _("Marks"), "marks.csv", _("Table (*.csv);;JSON (*.json)"))
+        if name:
+            self.write_to(Path(name))
+
+    def write_to(self, path: Path) -> None:
+        """Write the marks as the suffix says; what hinders is said, and the dialog stays."""
+        write = WRITERS.get(path.suffix.lower(), bulk.as_csv)
+        try:
+            write_whole(path, write(self.model.rows))
+        except ExplorerError as reason:
+            parts.warn(self.warning, str(reason))
+            return
+        super().accept()
+        self.saved.emit(str(path))
+
+    def reject(self) -> None:
+        self._worker.drop()
+        super().reject()
+
+    def _graded(self, rows: list[bulk.Row]) -> None:
+        self.bar.hide()
+        self.model.show_rows(rows)
+        words = ngettext("{:,} paper graded", "{:,} papers graded", len(rows)).format(len(rows))
+        wrong = sum(row.first is not None for row in rows)
+        self.summary.setText(_("{}, {} with an error; the pointer on a row shows why.").format(words, wrong))
+        parts.accepter(self.box).setEnabled(bool(rows))
+
+    def _refused(self, error: Exception) -> None:
+        self.bar.hide()
+        if isinstance(error, Stopped):
+            return
+        if isinstance(error, OSError):
+            parts.warn(self.warning, f"{error.filename}: {error.strerror}")
+        elif isinstance(error, ExplorerError):
+            parts.warn(self.warning, str(error))
+        else:
+            raise error
+        self.summary.setText(_("Nothing was graded."))
