@@ -10,6 +10,7 @@ from explorer.exam import (
     expectimax,
     general_sum,
     given_window,
+    loops,
     many_players,
     mirrored,
     monotone,
@@ -42,5 +43,6 @@ QUESTIONS: dict[str, Form] = {
     "strongest-fact": strongest_fact.form,
     "tic-tac-toe": tic_tac_toe.form,
     "deepening": deepening.form,
+    "loops": loops.form,
     "true-or-false": true_false.form,
 }

@@ -67,6 +67,7 @@ SOURCES: dict[str, tuple[str, ...]] = {
     "strongest-fact": ("aima-x", "ragged-x", "aima", "ragged"),
     "tic-tac-toe": ("aima", "ragged"),
     "deepening": ("aima", "ragged"),
+    "loops": ("aima", "loops"),
     "true-or-false": ("aima",),
 }
 """For every form two trees or more: AIMA's and a ragged one, or two of the kind that it needs."""
