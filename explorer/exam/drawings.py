@@ -22,10 +22,7 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, eq=False)
 class Drawings:
-    """The same tree at the same places: without numbers, with the given ones, with the answers.
-
-    `tree` is what was laid out, where that is not the tree that is asked of.
-    """
+    """The same `tree` at the same places: without numbers, with the given ones, with the answers."""
 
     blank: Figure
     student: Figure
@@ -67,7 +64,7 @@ def drawings(
         places, said = _places(given, notes, heads, theme)
         blank, student = (replace(each, edges=[*each.edges, *places], texts=[*each.texts, *said])
                           for each in (blank, student))
-    return Drawings(blank, student, key)
+    return Drawings(blank, student, key, given.tree)
 
 
 def _strikes(key: Figure, struck: set[int], theme: Theme) -> list[Line]:

@@ -1,10 +1,8 @@
 """What a person may practise with a study: every question form on its tree, and the questions of its exam."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-
-import numpy as np
 
 from explorer.errors import ExamError
 from explorer.exam.build import form_of, papers, posed
@@ -13,16 +11,11 @@ from explorer.exam.forms import QUESTIONS
 from explorer.exam.material import Material, material
 from explorer.exam.practice import Practice, begun
 from explorer.exam.question import Question
-from explorer.figure.geometry import scale
 from explorer.games.boards import positions
 from explorer.i18n import _
-from explorer.layout import tidy
 from explorer.solve import unknowns
 from explorer.study import ExamQuestion, Study, Targets
 from explorer.tree import CHANCE, Tree
-
-NEAR = 0.6
-"""px that two figures of one geometry may differ by."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,28 +82,19 @@ def _begin(asked: ExamQuestion, study: Study, seed: str) -> Practice:
         assert study.exam is not None
         exam = replace(study.exam, questions=(asked,), students=(seed,), versions=1)
         question = papers(replace(study, exam=exam))[0].questions[0]
-        return begun(question, drawn(question, ()))
+        return begun(question, drawn(question))
     given: Material = material(asked.source or study, seed, asked.convention)
     question = posed(asked, given)
-    return begun(question, drawn(question, (given.tree,)))
+    return begun(question, drawn(question, given.tree))
 
 
-def drawn(question: Question, trees: Iterable[Tree]) -> Tree:
-    """The tree of the question's figures: its search's or one of these; ExamError where it is none of them."""
-    laid_out = question.drawings.tree if question.drawings else None
-    known = [*([laid_out] if laid_out else []), *([question.run.tree] if question.run else []), *trees]
-    if not known:
+def drawn(question: Question, tree: Tree | None = None) -> Tree:
+    """The tree of the question's figures, or without any its search's, or this one; ExamError where there is none."""
+    pictured = question.drawings.tree if question.drawings else None
+    found = pictured or (question.run.tree if question.run else tree)
+    if found is None:
         raise ExamError(_("{}: there is no tree to practise on").format(question.title))
-    if question.drawings is None:
-        return known[-1]
-    areas = question.drawings.areas()
-    for tree in known:
-        if len(tree) == len(areas):
-            placed = scale(tidy(tree))
-            left, top, wide, high = np.array([areas[node] for node in range(len(tree))]).T
-            if max(np.abs(left + wide / 2 - placed.x).max(), np.abs(top + high / 2 - placed.y).max()) < NEAR:
-                return tree
-    raise ExamError(_("{}: its figure is of another tree, which is not drawn here").format(question.title))
+    return found
 
 
 def _name(form: Form) -> str:
