@@ -71,7 +71,7 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
         _convention(given, asks), tuple(fields),
         (*_solution(given, found, cases, asks), _("The key's picture shows the search for {}.").format(
             numbers_text(best))),
-        drawings(shown, run.state()), () if best == worst else (_picture(given, worst),), run,
+        replace(drawings(shown, run.state()), tree=given.tree), () if best == worst else (_picture(given, worst),), run,
         hints=_hints(given, found, cases, asks),
     )
 

@@ -85,14 +85,14 @@ class Inequalities:
     @property
     def key(self) -> str:
         """The model."""
-        return ways_text((self.model,))
+        return self.model.formula_text()
 
     @property
     def rule(self) -> str:
         """The same in every sheet."""
-        return _("Any inequalities that can hold and guarantee all {} skips have all marks; each skip that they do not "
-                 "guarantee costs a share of 1/{}. Inequalities that contradict each other have none.").format(
-                     len(self.wanted), len(self.wanted))
+        return _("Inequalities that can hold and guarantee every skip have all marks; each skip that they do not "
+                 "guarantee costs a share of 1/{}. Those that contradict each other have none.").format(
+                     len(self.wanted))
 
     def mark(self, reply: str) -> Marks:
         """What they guarantee; for what they do not, numbers that show it."""
