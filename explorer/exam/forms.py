@@ -19,8 +19,10 @@ from explorer.exam import (
     strongest_fact,
     tic_tac_toe,
     true_false,
+    unknown_leaf,
     values,
     windows,
+    without_values,
 )
 from explorer.exam.form import Form
 
@@ -34,6 +36,8 @@ QUESTIONS: dict[str, Form] = {
     "windows": windows.form,
     "given-window": given_window.form,
     "best-order": best_order.form,
+    "without-values": without_values.form,
+    "unknown-leaf": unknown_leaf.form,
     "monotone": monotone.form,
     "bounded-leaves": bounded_leaves.form,
     "expectimax": expectimax.form,
