@@ -1,0 +1,150 @@
+"""QTI 1.2 with Canvas's metadata."""
+
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+from zipfile import ZipFile
+
+import pytest
+
+from explorer.exam.fields import Choice, Field, Nodes
+from explorer.exam.paper import Paper
+from explorer.exam.sheets import qti12, qti12_items
+from explorer.exam.sheets.accepted import way
+from tests.exam.sheets.banks import every_field, nasty, papers
+
+QTI = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
+PACKAGING = "{http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1}"
+KINDS = {"multiple_choice_question", "multiple_answers_question", "numerical_question", "short_answer_question",
+         "fill_in_multiple_blanks_question", "essay_question"}
+
+
+def package(exam: tuple[Paper, ...]) -> dict[str, bytes]:
+    files = qti12.write(exam, "key", "exam")
+    assert list(files) == ["exam.qti12.zip"]
+    with ZipFile(BytesIO(files["exam.qti12.zip"])) as zipped:
+        return {name: zipped.read(name) for name in zipped.namelist()}
+
+
+@pytest.fixture(params=[papers(), (nasty(),), (every_field(),)], ids=("forms", "nasty", "fields"))
+def exam(request: pytest.FixtureRequest) -> tuple[Paper, ...]:
+    made: tuple[Paper, ...] = request.param
+    return made
+
+
+def items(files: dict[str, bytes], paper: Paper) -> list[Element]:
+    quiz = f"v{paper.version}"
+    return list(ElementTree.fromstring(files[f"{quiz}/{quiz}.xml"]).iter(f"{QTI}item"))
+
+
+def metadata(item: Element) -> dict[str, str]:
+    return {each.findtext(f"{QTI}fieldlabel") or "": each.findtext(f"{QTI}fieldentry") or ""
+            for each in item.iter(f"{QTI}qtimetadatafield")}
+
+
+def text(item: Element) -> str:
+    return item.findtext(f"{QTI}presentation/{QTI}material/{QTI}mattext") or ""
+
+
+def paired(exam: tuple[Paper, ...]) -> Iterator[tuple[Element, tuple[Field, ...]]]:
+    files = package(exam)
+    for paper in exam:
+        rest = iter(items(files, paper))
+        for question in paper.questions:
+            asked = list(qti12_items.items(question.fields, question.points))
+            assert [field for each in asked for field in each.fields] == list(question.fields)
+            assert sum(each.points for each in asked) == question.points
+            yield from ((next(rest), each.fields) for each in asked)
+        assert next(rest, None) is None
+
+
+def test_the_manifest_names_every_file_once_and_no_other(exam: tuple[Paper, ...]) -> None:
+    files = package(exam)
+    manifest = ElementTree.fromstring(files["imsmanifest.xml"])
+    named = [file.get("href") for file in manifest.iter(f"{PACKAGING}file")]
+    assert sorted(map(str, named)) == sorted(set(files) - {"imsmanifest.xml"})
+    identifiers = [each.get("identifier") for each in manifest.iter(f"{PACKAGING}resource")]
+    assert len(set(identifiers)) == len(identifiers)
+    assert {each.get("identifierref") for each in manifest.iter(f"{PACKAGING}dependency")} <= set(identifiers)
+
+
+def test_items_are_of_canvass_kinds_and_their_points_make_the_papers(exam: tuple[Paper, ...]) -> None:
+    files = package(exam)
+    for paper in exam:
+        found = [metadata(item) for item in items(files, paper)]
+        assert {each["question_type"] for each in found} <= KINDS
+        assert sum(float(each["points_possible"]) for each in found) == pytest.approx(float(paper.points), abs=1e-4)
+        names = [item.get("ident") for item in items(files, paper)]
+        assert len(set(names)) == len(names)
+        quiz = ElementTree.fromstring(files[f"v{paper.version}/assessment_meta.xml"])
+        points = quiz.findtext("{http://canvas.instructure.com/xsd/cccv1p0}points_possible")
+        assert float(points or "nan") == pytest.approx(float(paper.points))
+
+
+def test_pictures_that_items_show_are_in_the_package(exam: tuple[Paper, ...]) -> None:
+    files = package(exam)
+    for paper in exam:
+        quiz = files[f"v{paper.version}/v{paper.version}.xml"].decode()
+        shown = set(re.findall(r"\$IMS-CC-FILEBASE\$/([^\"&]+)", quiz))
+        assert shown <= set(files)
+        assert shown or not any(question.drawings for question in paper.questions)
+
+
+def test_conditions_name_responses_and_answers_that_there_are(exam: tuple[Paper, ...]) -> None:
+    for item, _fields in paired(exam):
+        responses = {each.get("ident") for tag in ("response_lid", "response_str") for each in item.iter(QTI + tag)}
+        answers = {each.get("ident") for each in item.iter(f"{QTI}response_label")}
+        for test in item.iter(f"{QTI}varequal"):
+            assert test.get("respident") in responses
+            assert test.text in answers or next(item.iter(f"{QTI}response_str"), None) is not None
+        feedback = {each.get("ident") for each in item.iter(f"{QTI}itemfeedback")}
+        assert {each.get("linkrefid") for each in item.iter(f"{QTI}displayfeedback")} == feedback
+
+
+def test_each_part_is_asked_in_canvass_way(exam: tuple[Paper, ...]) -> None:
+    for item, fields in paired(exam):
+        kind, first = metadata(item)["question_type"], fields[0]
+        if kind == "fill_in_multiple_blanks_question":
+            blanks = re.findall(r"\[([^\]]*)\]", text(item))
+            assert blanks == [f"blank{place}" for place in range(1, len(fields) + 1)]
+            assert {way(field) for field in fields} <= {"number", "texts"}
+            listed = [each.get("ident") for each in item.iter(f"{QTI}response_lid")]
+            assert listed == [f"response_{name}" for name in blanks]
+            labels = [each.findtext(f"{QTI}material/{QTI}mattext") for each in item.iter(f"{QTI}response_label")]
+            for field in fields:
+                assert field.key in labels or field.mark(str(labels[0])).share is not None
+        elif kind == "multiple_answers_question":
+            assert isinstance(first, Nodes)
+            wrong = {each.text for negation in item.iter(f"{QTI}not") for each in negation}
+            right = {each.text for each in item.iter(f"{QTI}varequal")} - wrong
+            assert len(right) == max(1, len(first.right))
+            assert len(right | wrong) == len(first.spots) + 1
+        elif kind == "multiple_choice_question":
+            assert isinstance(first, Choice)
+            (right_one,) = item.iter(f"{QTI}varequal")
+            labels = {each.get("ident"): each for each in item.iter(f"{QTI}response_label")}
+            assert labels[right_one.text] in labels.values()
+            assert list(labels).index(right_one.text) in first.right
+        elif kind == "essay_question":
+            assert way(first) == "person"
+        else:
+            accepted = [each.text or "" for each in item.iter(f"{QTI}varequal")]
+            assert accepted
+            assert all(first.mark(each).share == 1 for each in accepted)
+
+
+def test_accepted_texts_have_all_the_marks_and_the_key_is_one(exam: tuple[Paper, ...]) -> None:
+    for paper in exam:
+        for question in paper.questions:
+            for field in question.fields:
+                if way(field) in ("number", "texts", "choice"):
+                    texts = qti12_items.texts(field)
+                    assert all(field.mark(each).share == 1 for each in texts)
+                    assert len({each.casefold() for each in texts}) == len(texts)
+                    assert any(each.casefold() == field.key.casefold() for each in texts)
+
+
+def test_the_same_papers_give_the_same_bytes() -> None:
+    assert qti12.write(papers(), "key", "exam") == qti12.write(papers(), "student", "exam")
