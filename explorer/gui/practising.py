@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 
 from explorer import edit
 from explorer.gui.changing import Changing
+from explorer.gui.sight import Sight
 from explorer.i18n import _
 from explorer.study import Study
 from explorer.tree import IntArray, Tree
@@ -21,6 +22,7 @@ class Left:
     """What was shown before the practice."""
 
     study: Study
+    sight: Sight
     ids: IntArray
 
 
@@ -39,7 +41,7 @@ class Practising(Changing):
     def begin_practice(self, practice: "Practice") -> None:
         """Show this question instead of the study."""
         if self._left is None:
-            self._left = Left(self.study, self._ids)
+            self._left = Left(self.study, self._sight, self._ids)
         self._waiting.clear()
         self._change.drop()
         self.practice, self.is_explained = practice, False
@@ -81,6 +83,7 @@ class Practising(Changing):
         """Show the study again, as it was."""
         if self._left is not None:
             self.study, ids = self._left.study, self._left.ids
+            self._recent.keep(self._left.sight)
             self._drop_practice()
             self._searched = ()
             self._show(ids)
