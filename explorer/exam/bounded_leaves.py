@@ -5,15 +5,12 @@ from dataclasses import replace
 from math import inf
 from typing import Any
 
-import numpy as np
-
 from explorer import figure
 from explorer.analysis import Cutoff
 from explorer.convention import Bound
-from explorer.errors import ExamError
-from explorer.exam import rules, told
+from explorer.exam import rules, told, told_numbers
 from explorer.exam.drawings import drawings
-from explorer.exam.fields import Field, Nodes, read_number
+from explorer.exam.fields import Field, Nodes
 from explorer.exam.form import Form, Setting
 from explorer.exam.material import Material, Run
 from explorer.exam.question import Question
@@ -22,7 +19,6 @@ from explorer.i18n import _, ngettext
 from explorer.numerals import pretty
 from explorer.parameters import Parameters
 from explorer.theme import LIGHT
-from explorer.values import is_evaluated, numbers
 
 CODE = "F13"
 
@@ -33,7 +29,7 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     Without a setting the bounds are the study's own, else the least and the greatest leaf of the tree.
     """
     given.refuse_unless_two_player(CODE)
-    low, high = _bounds(given, settings["bounds"])
+    low, high = told_numbers.leaf_bounds(CODE, given, settings["bounds"])
     plain = given.run("alpha-beta", parameters=Parameters())
     bounded = given.run("alpha-beta", parameters=Parameters(bounds=(low, high)))
     spots = bounded.spots(given.leaves)
@@ -65,25 +61,6 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
             ngettext("{} cut needs the bounds.", "{} cuts need the bounds.", more).format(more),
         ),
     )
-
-
-def _bounds(given: Material, said: tuple[Any, ...]) -> tuple[Bound, Bound]:
-    """The setting's, else the study's, else the range of what the tree's search may evaluate."""
-    if said:
-        if len(said) != 2:
-            raise ExamError(_("{}: the bounds are two numbers, such as 1 and 6, not {}").format(CODE, len(said)))
-        try:
-            low, high = (read_number(str(number)) for number in said)
-        except ValueError as reason:
-            raise ExamError(f"{CODE}: {reason}") from reason
-        return low, high
-    if given.parameters.bounds:
-        return given.parameters.bounds
-    asked = np.flatnonzero(is_evaluated(given.tree, given.convention.depth) & ~np.isnan(given.tree.payoff[:, 0]))
-    known = numbers(given.tree)[asked].tolist()
-    if not known:
-        raise ExamError(_("{}: no leaf of the tree has a number").format(CODE))
-    return min(known), max(known)
 
 
 def _of_bounds(low: Bound, high: Bound) -> str:

@@ -6,9 +6,10 @@ condition on all of them.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any
 
-from explorer import figure
+from explorer import edit, figure
 from explorer.convention import Bound
 from explorer.errors import ExamError
 from explorer.exam import rules
@@ -21,7 +22,18 @@ from explorer.exam.question import Question
 from explorer.exam.unknowns import named_nodes, samples, with_numbers
 from explorer.figure import KEY, Figure
 from explorer.i18n import _, ngettext
-from explorer.solve import NOWHERE, Condition, Conditions, Intervals, conditions, solve, ways
+from explorer.solve import (
+    EVERYWHERE,
+    NOWHERE,
+    Condition,
+    Conditions,
+    Intervals,
+    Solution,
+    conditions,
+    solve,
+    unknowns,
+    ways,
+)
 from explorer.solve.formula import text
 from explorer.theme import LIGHT
 
@@ -29,6 +41,7 @@ CODE = "F11"
 ASKS = ("skipped", "evaluated", "best-move", "value")
 ANSWERS = ("range", "whole", "smallest", "largest")
 NEVER: Ways = ()
+LETTERS = "xyzuvwabcdefghijklmnopqrst"
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,11 +60,12 @@ class Case:
 def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     """Tell for which values of a leaf a branch is skipped, a leaf evaluated, a move chosen; or the root's value.
 
-    Without names it asks of every top of a subtree that can be skipped, every leaf whose evaluation depends on the
-    unknown, or every move.
+    A tree without an unknown leaf gets one, by its name or the seed. Without names of nodes it asks of every top of a
+    subtree that can be skipped, every leaf whose evaluation depends on the unknown, or every move.
     """
     given.refuse_unless_two_player(CODE)
     asks, answers = settings["ask"], settings["answer"]
+    given = _with_unknown(given, asks, named_nodes(CODE, given, settings["leaf"]))
     found = conditions(given.tree, given.convention)
     names = found.unknowns
     if len(names) > 1 and answers != "range":
@@ -74,6 +88,35 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
         replace(drawings(shown, run.state()), tree=given.tree), () if best == worst else (_picture(given, worst),), run,
         hints=_hints(given, found, cases, asks),
     )
+
+
+def _with_unknown(given: Material, asks: str, leaves: Sequence[int]) -> Material:
+    """The tree with these leaves unknown, x, y and so on; one that matters is drawn where it has none."""
+    tree = given.tree
+    if unknowns(tree) and not leaves:
+        return given
+    if leaves:
+        free = (letter for letter in LETTERS if letter not in unknowns(tree))
+        for leaf, letter in zip(leaves, free, strict=False):
+            if tree.n_children[leaf]:
+                raise ExamError(_("{}: {} has children: only a leaf can be unknown").format(CODE, given.name(leaf)))
+            tree = edit.set_unknown(tree, leaf, letter)
+        return replace(given, tree=tree)
+    drawn = given.leaves
+    Random(f"{given.seed}/{CODE}").shuffle(drawn)
+    for leaf in drawn:
+        tried = edit.set_unknown(tree, leaf, LETTERS[0])
+        if _matters(solve(tried, given.convention), asks):
+            return replace(given, tree=tried)
+    raise ExamError(_("{}: no leaf of the tree would make a difference if it were unknown").format(CODE))
+
+
+def _matters(solution: Solution, asks: str) -> bool:
+    """Whether what is asked depends on the unknown."""
+    sets = {"skipped": solution.skipped, "evaluated": solution.evaluated, "best-move": solution.best_move}
+    if asks == "value":
+        return len(solution.value) > 1
+    return any(where != EVERYWHERE for where in sets[asks].values())
 
 
 def _cases(given: Material, found: Conditions, asks: str, said: Sequence[int]) -> list[Case]:
@@ -246,5 +289,6 @@ def _picture(given: Material, numbers: Mapping[str, Bound]) -> Figure:
 form = Form(CODE, "Unknown leaf", pose, (
     Setting("ask", "What is asked", "choice", "skipped", ASKS),
     Setting("answer", "All numbers, whole ones, the smallest or the largest whole one", "choice", "range", ANSWERS),
+    Setting("leaf", "Unknown leaves by their names (empty: the tree's own, else one by the seed)", "text", ""),
     Setting("branch", "Of which nodes, by their names (empty: all of them)", "text", ""),
-), frozenset({"unknown"}))
+), frozenset({"two-player", "unknown"}))

@@ -77,7 +77,7 @@ def test_without_a_setting_the_study_s_bounds_hold_and_else_the_range_of_the_lea
 
 
 def test_a_leaf_outside_of_the_bounds_is_refused_and_so_are_bounds_that_are_none() -> None:
-    with pytest.raises(Exception, match="outside the known bounds"):
+    with pytest.raises(ExamError, match="outside of the bounds"):
         asked([[3, 12], [2, 4]], bounds=(1, 6))
     with pytest.raises(ExamError, match="two numbers"):
         asked(DICE, bounds=(1, 6, 7))
