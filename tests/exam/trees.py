@@ -60,7 +60,7 @@ SOURCES: dict[str, tuple[str, ...]] = {
     "given-window": ("aima", "ragged"),
     "best-order": ("aima", "ragged"),
     "without-values": ("aima", "ragged"),
-    "unknown-leaf": ("aima-x", "ragged-x", "aima-xy"),
+    "unknown-leaf": ("aima-x", "ragged-x", "aima-xy", "aima"),
     "monotone": ("aima", "ragged"),
     "bounded-leaves": ("aima", "ragged", "dice"),
     "expectimax": ("dice-game", "expectimax"),
