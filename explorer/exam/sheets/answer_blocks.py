@@ -94,12 +94,12 @@ def _lines(blank: Blank, wide: float, left: float, shows_key: bool) -> Iterator[
         beside = 0.0
     space = wide - beside
     needed = int(width(blank.widest, BODY, True) * HAND / space) + 1
-    answer = wrapped(blank.key, BODY, True, space) if shows_key else []
+    answer = wrapped(blank.key, BODY, True, space)
     for row in range(max(needed, blank.lines, len(answer))):
         items: list[Item] = [Rule(left + beside, ROW - 5, left + wide, ROW - 5, MUTED)]
         if not row and beside:
             items.append(Words(left, ROW - 8, blank.label))
-        if row < len(answer):
+        if shows_key and row < len(answer):
             items.append(Words(left + beside + 4, ROW - 9, answer[row], BODY, True, ACCENT))
         yield items, ROW
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from explorer.exam.question import Question
 from explorer.exam.sheets.answer_blocks import answer_blocks
-from explorer.exam.sheets.fitting import Fit, cropped, fit
+from explorer.exam.sheets.fitting import LEAST, Fit, cropped, fit
 from explorer.exam.sheets.headings import caption, figure_of, points_of, small_print
 from explorer.exam.sheets.sheet import Kind
 from explorer.exam.sheets.typesetting import (
@@ -33,30 +33,52 @@ NUMBER = 30.0
 """px from the margin to a question's text: the number stands there."""
 QUIET, SOFT = LIGHT.node["skipped"].fill, LIGHT.edge["plain"].stroke
 """Ground and ink of what is read once."""
+APART, ABOVE = 26.0, 16.0
+"""Gaps between questions, and above a figure."""
+ROUNDING = 0.01
+SNUG = 0.6
+"""No figure is made smaller than this to save a page."""
 SHARE = 0.62
 """Of a page's height, at most, for a figure that shares it with its text."""
 
 
-def question_blocks(question: Question, number: int, kind: Kind, page: str) -> Iterator[Block]:
+def question_blocks(question: Question, number: int, kind: Kind, page: str) -> list[Block]:
     """Everything of a question but its solution: the same places for all kinds of sheets."""
     wide, high = room(page)
-    yield heading(question, number, wide)
+    asked = [heading(question, number, wide)]
     for place, text in enumerate(question.prompt):
-        yield from paragraph(text, wide - NUMBER, x=NUMBER, before=6 if place else 3, keeps=True)
-    is_drawn = figure_of(question, kind) is not None
-    yield from _rules(small_print(question), wide - NUMBER, keeps=is_drawn)
-    later: list[Block] = []
-    if question.drawings is not None:
-        drawn = question.drawings
-        found = fit((drawn.blank, drawn.student, drawn.key), wide, high * SHARE, high - CAPTION)
-        shown = {"blank": drawn.blank, "student": drawn.student, "key": drawn.key}[kind]
-        if is_large(found):
-            yield _pointer(found, wide)
-            later = list(large(shown, found, number, wide, high))
-        else:
-            yield picture(shown, found, wide, keeps=True)
-    yield from answer_blocks(question, wide - NUMBER, NUMBER, shows_key=kind == "key")
-    yield from later
+        asked += paragraph(text, wide - NUMBER, x=NUMBER, before=6 if place else 3, keeps=True)
+    asked += _rules(small_print(question), wide - NUMBER)
+    answers = list(answer_blocks(question, wide - NUMBER, NUMBER, shows_key=kind == "key"))
+    shown, drawn = figure_of(question, kind), question.drawings
+    if shown is None or drawn is None:
+        return [*asked, *answers]
+    found = fit((drawn.blank, drawn.student, drawn.key), wide, high * SHARE, high - CAPTION)
+    if is_large(found):
+        return [*asked, _pointer(found, wide), *answers, *large(shown, found, number, wide, high)]
+    asked_high, answers_high = _height(asked) - asked[0].before, _height(answers)
+    found = _snug(found, asked_high, answers_high, high)
+    fits = asked_high + ABOVE + found.scale * found.parts[0].height + answers_high <= high
+    return [*asked, picture(shown, found, wide, keeps=fits), *answers]
+
+
+def _height(blocks: Sequence[Block]) -> float:
+    return sum(block.height + block.before for block in blocks)
+
+
+def _snug(found: Fit, asked_high: float, answers_high: float, high: float) -> Fit:
+    """The figure a little smaller where its question then fits into half a page, or on one, at least without blanks."""
+    tall = found.parts[0].height
+    for space, text_high, least in (
+        ((high - APART) / 2, asked_high + answers_high, SNUG), (high, asked_high + answers_high, SNUG),
+        (high, asked_high, LEAST),
+    ):
+        free = space - text_high - ABOVE - ROUNDING
+        if found.scale * tall <= free:
+            return found
+        if free / tall >= least:
+            return replace(found, scale=free / tall)
+    return found
 
 
 def heading(question: Question, number: int, wide: float) -> Block:
@@ -72,11 +94,11 @@ def heading(question: Question, number: int, wide: float) -> Block:
             *(Words(NUMBER, 27 + place * high, line, HEADING, True) for place, line in enumerate(lines)),
             Words(wide, 27, points, BODY, False, MUTED, "end"),
         ),
-        33 + (max(len(lines), 1) - 1) * high, 26, keeps=True,
+        33 + (max(len(lines), 1) - 1) * high, APART, keeps=True,
     )
 
 
-def _rules(texts: Sequence[str], wide: float, *, keeps: bool) -> Iterator[Block]:
+def _rules(texts: Sequence[str], wide: float) -> Iterator[Block]:
     """The convention, and how it is marked, in a quiet box."""
     if not texts:
         return
@@ -85,7 +107,7 @@ def _rules(texts: Sequence[str], wide: float, *, keeps: bool) -> Iterator[Block]
     words = [Words(NUMBER + pad, pad + (place + 0.76) * high, line, SMALL, False, SOFT)
              for place, line in enumerate(lines)]
     tall = len(lines) * high + 2 * pad - 2
-    yield Block((Pane(NUMBER, 0, wide, tall, QUIET, QUIET), *words), tall, 9, keeps)
+    yield Block((Pane(NUMBER, 0, wide, tall, QUIET, QUIET), *words), tall, 9, keeps=True)
 
 
 CAPTION = 24.0
@@ -101,7 +123,7 @@ def picture(figure: Figure, found: Fit, wide: float, *, keeps: bool = False) -> 
     (part,) = found.parts
     shown = Picture(0, 0, figure, part, found.scale)
     across, down = shown.size
-    return Block((shown._replace(x=(wide - across) / 2),), down, 16, keeps)
+    return Block((shown._replace(x=(wide - across) / 2),), down, ABOVE, keeps)
 
 
 def _pointer(found: Fit, wide: float) -> Block:

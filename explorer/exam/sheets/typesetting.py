@@ -151,14 +151,14 @@ def paragraph(
 
 
 def paginated(blocks: Sequence[Block], high: float) -> list[list[Placed]]:
-    """The blocks on pages of this height; a chain that no page has room for is broken where the page ends."""
+    """The blocks on pages of this height; a chain that no page has room for begins a page, and is broken at its end."""
     pages: list[list[Placed]] = [[]]
     y = 0.0
     for chain in _chains(blocks):
         whole = _height(chain)
         is_first = not pages[-1]
         fits = y + (0.0 if is_first else chain[0].before) + whole <= high
-        if not is_first and (chain[0].starts or (not fits and whole <= high)):
+        if not is_first and (chain[0].starts or not fits):
             pages.append([])
             y = 0.0
         for block in chain:

@@ -14,7 +14,8 @@ from explorer.exam.sheets.pages import furniture, layout, pages
 from explorer.exam.sheets.typesetting import ACCENT, CM, FORMATS, SIDE, TOP, Item, Pane, Picture, Rule, Words, wrapped
 from explorer.export.svg import escaped
 from explorer.figure.metrics import Box, width
-from tests.exam.sheets.papers import deep, forms, nasty
+from tests.exam.sheets.papers import deep, forms, nasty, paper
+from tests.exam.trees import posed
 
 PAPERS: dict[str, Callable[[], Paper]] = {"forms": forms, "forms on letter": lambda: forms("letter"), "deep": deep,
           "deep on letter": lambda: deep("letter"), "nasty": nasty}
@@ -150,11 +151,25 @@ def test_a_large_tree_is_shown_whole_in_parts_with_every_leaf_once() -> None:
         assert nodes == Counter(range(69))
 
 
-def test_what_belongs_together_stays_on_a_page() -> None:
+def test_what_belongs_together_stays_on_a_page(case: tuple[Paper, Kind]) -> None:
+    for page in layout(*case):
+        assert not page[-1][2].keeps
+
+
+def test_a_question_s_figure_stands_on_the_page_of_its_prompt() -> None:
     for page in layout(forms(), "student"):
-        assert not page[-1][2].keeps
-    for page in layout(deep(), "student"):
-        assert not page[-1][2].keeps
+        upright = [place for place, (_x, _y, block) in enumerate(page)
+                   if isinstance(block.items[0], Picture) and not block.items[0].turned]
+        headings = [place for place, (_x, _y, block) in enumerate(page) if isinstance(block.items[0], Rule)
+                    and any(isinstance(item, Words) and item.text.isdigit() for item in block.items)]
+        assert all(any(heading < place for heading in headings) for place in upright)
+
+
+def test_two_questions_of_a_small_tree_share_a_page() -> None:
+    questions = tuple(posed(name, "aima") for name in ("values", "skipped-leaves", "root-value", "mirrored"))
+    texts = [[item.text for _x, _y, block in page for item in block.items if isinstance(item, Words)]
+             for page in layout(paper(questions), "student")]
+    assert [sum(text in "1234" for text in page) for page in texts[-2:]] == [2, 1]
 
 
 def test_the_same_paper_gives_the_same_pages() -> None:
