@@ -1,5 +1,6 @@
 """What a question is asked of: a tree with every node named, the rules of its search, and the search when it is run."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -25,6 +26,7 @@ from explorer.tree import CHANCE, IntArray, Texts, Tree
 MOST_NODES = 2_000
 """Nodes of a tree that questions are asked of: more fit on no sheet."""
 LEAF = "L"
+_SEPARATORS = re.compile(r"[,;:\"]")
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,6 +108,10 @@ class Material:
         """What the question calls a node."""
         return self.tree.label[node]
 
+    def key(self, node: int) -> str:
+        """What a reply calls the node: its name, spaces as underlines."""
+        return "_".join(self.name(node).split())
+
     @property
     def leaves(self) -> list[int]:
         """The leaves, left to right."""
@@ -163,9 +169,9 @@ def with_tree(given: Material, tree: Tree) -> Material:
 def named(tree: Tree) -> Tree:
     """The tree with a label of its own at every node: A, B, C … for inner nodes, L1, L2 … for leaves, as are missing.
 
-    A label that stands twice is told apart by a number behind it.
+    A label that stands twice is told apart by a number behind it; what separates names in a reply becomes a space.
     """
-    labels = [tree.label[node] for node in range(len(tree))]
+    labels = [" ".join(_SEPARATORS.sub(" ", tree.label[node]).split()) for node in range(len(tree))]
     taken_names = set(filter(None, labels))
     seen: set[str] = set()
     for node, label in enumerate(labels):

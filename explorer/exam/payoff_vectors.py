@@ -41,7 +41,7 @@ def values(given: Material, run: Run) -> list[Field]:
     """A vector for every inner node that is searched."""
     limit = given.convention.depth
     return [
-        Vector(f"value:{given.name(node)}", _("Value of {}").format(given.name(node)),
+        Vector(f"value:{given.key(node)}", _("Value of {}").format(given.name(node)),
                tuple(run.facts.value[node]), node, run.returned(node))
         for node in given.inner
         if run.facts.leave[node] != NEVER and (limit is None or given.tree.depth[node] < limit)

@@ -9,6 +9,7 @@ from explorer.exam.fields import Nodes
 from explorer.exam.form import Form
 from explorer.exam.material import Material
 from explorer.exam.question import Question
+from explorer.exam.searched import evaluated, leaves_meant, plain_search, skipped_leaves
 from explorer.i18n import _, ngettext
 
 CODE = "F2"
@@ -16,16 +17,14 @@ CODE = "F2"
 
 def pose(given: Material, _settings: Mapping[str, Any]) -> Question:
     """Cross out every leaf that alpha-beta does not examine, or write "none"."""
-    given.refuse_unless_two_player(CODE)
-    run = given.run("alpha-beta")
-    spots = run.spots(given.leaves)
-    skipped = frozenset(spot.node for spot in spots if run.skipped(spot.node) >= 0)
-    asked = Nodes("skipped", _("Leaves not examined"), spots, skipped, _("skipped"))
+    run = plain_search(given, CODE)
+    spots = run.spots(evaluated(given))
+    asked = Nodes("skipped", _("Leaves not examined"), spots, skipped_leaves(given, run), _("skipped"))
     return Question(
         CODE, form.title,
         (_("Alpha-beta searches this tree. Cross out every leaf that it does not examine; write “none” if it examines "
            "them all."),),
-        rules.of_alpha_beta(given), (asked,), (*told.cuts(run), _("Not examined: {}.").format(asked.key)),
+        (*rules.of_alpha_beta(given), *leaves_meant(given)), (asked,), (*told.cuts(run), _("Not examined: {}.").format(asked.key)),
         drawings(given, run.state()), run=run,
         hints=(
             _("Follow the search from the left and keep α and β at every node on the path."),

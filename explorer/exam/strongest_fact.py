@@ -43,7 +43,7 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     bottom_up = sorted(inner, key=lambda node: (-int(tree.depth[node]), int(tree.preorder[node])))
     reasons = {node: _reason(given, known, node) for node in bottom_up}
     fields = tuple(
-        Fact(f"fact:{given.name(node)}", _("What is known of {}").format(given.name(node)), *known[node], node,
+        Fact(f"fact:{given.key(node)}", _("What is known of {}").format(given.name(node)), *known[node], node,
              reason=reasons[node])
         for node in bottom_up
     )

@@ -33,9 +33,9 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     leaves = given.leaves
     tied = [node for node in tree.children(0) if worth[node] == worth[0]]
     fields: tuple[Field, ...] = (
-        *(Number(f"eval:{given.name(node)}", _("Evaluation of {}").format(given.name(node)), tree.payoff_of(node), node,
+        *(Number(f"eval:{given.key(node)}", _("Evaluation of {}").format(given.name(node)), tree.payoff_of(node), node,
                  run.returned(node)) for node in leaves),
-        *(Number(f"value:{given.name(node)}", _("Value of {}").format(given.name(node)), worth[node], node,
+        *(Number(f"value:{given.key(node)}", _("Value of {}").format(given.name(node)), worth[node], node,
                  run.returned(node)) for node in given.inner),
         best_move(given, tied, run.returned(0)),
         Number("fewest", _("Evaluations with the best order"), float(fewest)),

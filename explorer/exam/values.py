@@ -21,7 +21,7 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     tree, run = given.tree, given.run("minimax")
     worth = backing.backed_up(tree, given.convention.depth)
     fields: list[Number | Choice] = [
-        Number(f"value:{given.name(node)}", _("Value of {}").format(given.name(node)), worth[node], node,
+        Number(f"value:{given.key(node)}", _("Value of {}").format(given.name(node)), worth[node], node,
                run.returned(node))
         for node in given.inner if run.entered(node) >= 0
     ]

@@ -84,9 +84,9 @@ def _at_nodes(given: Material, run: Run, asked: str) -> tuple[tuple[Field, ...],
         name, at = given.name(node), run.decided(node)
         known = left(run, node) if run.entered(node) >= 0 else None
         end = run.returned(node) if known else at
-        v = Vector(f"v:{name}", _("v of {}").format(name), (known.v,) if known else (), node, end)
-        entry = Vector(f"in:{name}", _("[α, β] on entry to {}").format(name), known.entry if known else (), node, at)
-        after = Vector(f"out:{name}", _("[α, β] after {}").format(name), known.after if known else (), node, end)
+        v = Vector(f"v:{given.key(node)}", _("v of {}").format(name), (known.v,) if known else (), node, end)
+        entry = Vector(f"in:{given.key(node)}", _("[α, β] on entry to {}").format(name), known.entry if known else (), node, at)
+        after = Vector(f"out:{given.key(node)}", _("[α, β] after {}").format(name), known.after if known else (), node, end)
         fields += (entry, v) if asked == ENTRY else (v, after)
     what = _("Alpha-beta searches this tree. Write beside every inner node its window [α, β] on entry (in), and its v "
              "when it is left.")
@@ -100,7 +100,7 @@ def _at_nodes(given: Material, run: Run, asked: str) -> tuple[tuple[Field, ...],
 def _on_edges(given: Material, run: Run, _asked: str) -> tuple[tuple[Field, ...], tuple[str, ...]]:
     """The window that is passed down each edge."""
     edges = edges_of(given, run)
-    fields = tuple(Vector(f"window:{edge.name}", _("[α, β] on {}").format(edge.name), passed(run, edge.node), edge.node,
+    fields = tuple(Vector(f"window:{'_'.join(edge.name.split())}", _("[α, β] on {}").format(edge.name), passed(run, edge.node), edge.node,
                           edge.step) for edge in edges)
     return fields, (
         _("Alpha-beta searches this tree. Write on every edge the window [α, β] that the search passes down along it."),
@@ -120,7 +120,7 @@ def _bounds(given: Material, run: Run, _asked: str) -> tuple[tuple[Field, ...], 
     for node in expanded(given):
         visited = run.entered(node) >= 0
         low, high = returned_fact(run, node) if visited else (-inf, inf)
-        fields.append(Fact(f"bound:{given.name(node)}", _("Returned by {}").format(given.name(node)), low, high, node,
+        fields.append(Fact(f"bound:{given.key(node)}", _("Returned by {}").format(given.name(node)), low, high, node,
                            run.returned(node) if visited else run.decided(node)))
     return tuple(fields), (
         _("Alpha-beta searches this tree. Write into every inner node the number that it returns: alone where the "

@@ -5,9 +5,11 @@ from fractions import Fraction
 
 import pytest
 
-from explorer.exam import QUESTIONS, Question
+from explorer import formats
+from explorer.exam import QUESTIONS, Question, material
 from explorer.exam.drawings import Drawings
 from explorer.figure import Figure
+from explorer.study import Study
 from tests.exam.trees import SOURCES, posed
 
 CASES = [(name, source) for name in QUESTIONS for source in SOURCES[name]]
@@ -93,3 +95,14 @@ def test_the_same_material_gives_the_same_question(question: Question, request: 
     again = posed(name, source)
     assert again.answer() == question.answer()
     assert again.prompt == question.prompt
+
+
+@pytest.mark.parametrize("name", [name for name in QUESTIONS if "two-player" in QUESTIONS[name].sources])
+def test_any_label_is_a_name_that_a_reply_can_hold(name: str) -> None:
+    study = Study(formats.parse(
+        '{"label":"the start, i.e.: A","children":[{"label":"x","children":[3,{"label":"x","value":12}]},'
+        '{"label":"a b;c","children":[{"label":"\\"L1\\"","value":2},4]}]}'))
+    question = QUESTIONS[name].pose(material(study), QUESTIONS[name].read({}))
+    assert not any(set(each.name) & set(" ,;\"\n") for each in question.fields)
+    grade = question.grade({each.name: each.key for each in question.fields})
+    assert grade.points == grade.of
