@@ -1,16 +1,17 @@
 """How a question bank, which compares and no more, asks for a part of an answer: the replies it has to list."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
 from math import isinf
 from typing import Literal
 
 from explorer.convention import Bound
-from explorer.exam.fields import Choice, Fact, Field, InOrder, Nodes, Number, Numbers, Vector
+from explorer.exam.fields import Choice, Fact, Field, InOrder, Nodes, Number, Numbers, Vector, Whole
+from explorer.exam.fields.nodes import NONE
 from explorer.i18n import _
-from explorer.numerals import as_fraction, as_json, write
+from explorer.numerals import as_fraction, as_json, pretty, write
 
 Way = Literal["number", "texts", "choice", "several", "person"]
 """A number as such; one of some texts; one of some options; several of them; or marked by a person."""
@@ -33,8 +34,8 @@ def way(field: Field) -> Way:
         return "choice" if len(set(field.options)) == len(field.options) > 1 else "texts"
     if isinstance(field, Nodes):
         return "several" if field.spots else "texts"
-    known = isinstance(field, InOrder | Fact | Numbers | Vector) and accepted(field)[:1]
-    return "texts" if known and known[0][1] == 1 else "person"
+    is_listed = isinstance(field, InOrder | Fact | Numbers | Vector | Whole) and field.mark(field.key).share == 1
+    return "texts" if is_listed else "person"
 
 
 def decimals(field: Number) -> tuple[str, ...]:
@@ -87,7 +88,9 @@ def how(field: Field) -> str:
     if isinstance(field, Fact):
         return _("such as 3, <=2, >=5, [2, 5] or ?")
     if isinstance(field, Vector):
-        return _("in brackets, with commas")
+        return _("such as 3, (3, -inf) or none")
+    if isinstance(field, Whole):
+        return _("a whole number, or “none”")
     if isinstance(field, Number):
         return _("a whole number, a fraction such as 7/3, two decimals or more, or inf")
     return ""
@@ -100,7 +103,9 @@ def _candidates(field: Field) -> Iterator[str]:
         for number in (field.right, *field.also):
             yield from _number(number)
     elif isinstance(field, Vector):
-        yield from _vector(field.right)
+        yield from _vector(field.right) if field.right else NONE
+    elif isinstance(field, Whole):
+        yield from NONE if field.right is None else _number(field.right)
     elif isinstance(field, InOrder):
         yield from _beginnings(field)
     elif isinstance(field, Fact):
@@ -142,10 +147,21 @@ def _rounded(number: Fraction, places: int) -> str:
     return f"{whole}.{rest:0{places}d}"
 
 
-def _vector(numbers: Iterable[Bound]) -> Iterator[str]:
-    for separator in SEPARATORS:
-        inside = separator.join(map(write, numbers))
-        yield from (f"({inside})", inside, f"[{inside}]")
+def _vector(numbers: Sequence[Bound]) -> Iterator[str]:
+    """The numbers with keyboard signs, with those of print, and rounded; in any brackets or none."""
+    if len(numbers) == 1:
+        yield from _number(numbers[0])
+    for spelling in (write, pretty, _two_places):
+        for separator in SEPARATORS:
+            inside = separator.join(map(spelling, numbers))
+            yield from (f"({inside})", inside, f"[{inside}]")
+
+
+def _two_places(number: Bound) -> str:
+    """Rounded where there is no end of decimals."""
+    if isinf(number) or decimal(number):
+        return write(number)
+    return f"{'-' if number < 0 else ''}{_rounded(abs(as_fraction(number)), PLACES[0])}"
 
 
 def _beginnings(field: InOrder) -> Iterator[str]:

@@ -21,6 +21,7 @@ from explorer.exam.fields import (
     Numbers,
     Spot,
     Vector,
+    Whole,
     Written,
 )
 from explorer.exam.paper import Paper
@@ -38,10 +39,11 @@ NASTY = ["a}b", "#1", "~t", "=x", "a:b", "<b>&amp;</b>", "\\}", 'say "no"', "*",
 def papers() -> tuple[Paper, ...]:
     """As many versions as the form with the most trees has; every form in each."""
     most = max(map(len, SOURCES.values()))
+    students = ("Ann", "Bob O'Neill {x}", "=cmd()", "Zoë / 日本", *(f"S{number}" for number in range(5, most + 1)))
     return tuple(
-        Paper(EXAM, place + 1, student, tuple(
+        Paper(EXAM, place + 1, students[place], tuple(
             replace(posed(name, SOURCES[name][place % len(SOURCES[name])]), points=Fraction(5)) for name in QUESTIONS))
-        for place, student in zip(range(most), ("Ann", "Bob O'Neill {x}", "=cmd()", "Zoë / 日本"), strict=False))
+        for place in range(most))
 
 
 @cache
@@ -91,6 +93,8 @@ def every_field() -> Paper:
         Numbers("x:4", "x", half.complement().common(half), "x"), Numbers("x:5", "x", half, "x", whole=True),
         Fact("f:1", "Fact", 3, 3), Fact("f:2", "Fact", -inf, 2), Fact("f:3", "Fact", 2.5, inf),
         Fact("f:4", "Fact", -1, 5), Fact("f:5", "Fact", -inf, inf), Vector("v:1", "Pair", (3.0, -third)),
+        Vector("v:2", "No numbers", ()), Vector("v:3", "Window", (-inf, 3.0)), Vector("v:4", "One", (inf,)),
+        Whole("i:1", "Least", 4), Whole("i:2", "Most", None),
         Written("w:1", "Why?", "Because <b>{x}</b>."),
         Arrangement("a:1", "Order", ((spots[0], spots[1:3]),), len, 3, 1, {0: (2, 1)}, "leaves"),
     )

@@ -5,7 +5,7 @@ from math import inf
 
 import pytest
 
-from explorer.exam.fields import Arrangement, Choice, Fact, InOrder, Nodes, Number, Numbers, Spot, Vector
+from explorer.exam.fields import Arrangement, Choice, Fact, InOrder, Nodes, Number, Numbers, Spot, Vector, Whole
 from explorer.exam.sheets.accepted import accepted, decimals, how, several, way
 from explorer.solve import between
 from tests.exam.sheets.banks import all_papers
@@ -42,6 +42,16 @@ def test_decimals_have_all_their_digits_and_fractions_without_an_end_are_texts()
 def test_infinities_may_be_signs_or_words() -> None:
     assert {"inf", "∞", "+inf", "infinity"} <= set(shares(Number("n", "N", inf)))
     assert {"-inf", "−∞", "-infinity"} <= set(shares(Number("n", "N", -inf)))
+
+
+def test_several_numbers_are_taken_in_any_brackets_and_with_the_signs_of_print() -> None:
+    window = shares(Vector("v", "V", (-inf, 3.0)))
+    assert {"(-inf, 3)", "-inf, 3", "[-inf,3]", "(−∞, 3)", "-inf 3"} <= set(window)
+    assert {"(1/3, 2)", "(0.33, 2)"} <= set(shares(Vector("v", "V", (Fraction(1, 3), 2.0))))
+    assert {"∞", "inf"} <= set(shares(Vector("v", "V", (inf,))))
+    assert {"none", "-"} <= set(shares(Vector("v", "V", ())))
+    assert {"none", "-"} <= set(shares(Whole("w", "W", None)))
+    assert {"-4", "−4"} <= set(shares(Whole("w", "W", -4)))
 
 
 def test_what_is_right_of_nodes_adds_as_much_as_what_is_wrong_takes() -> None:
@@ -92,6 +102,6 @@ def test_what_no_list_of_replies_can_hold_is_for_a_person() -> None:
 
 def test_whoever_types_is_told_how() -> None:
     typed = (InOrder("o", "O", SPOTS, (1,)), Fact("f", "F", 1, 1), Numbers("x", "X", between(1, 2), "y"),
-             Vector("v", "V", (1.0,)), Number("n", "N", inf))
+             Vector("v", "V", (1.0,)), Number("n", "N", inf), Whole("w", "W", 3))
     assert all(map(how, typed))
     assert "y < 3" in how(typed[2])

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from functools import cache
 from html import unescape
 
 import pytest
@@ -83,6 +84,7 @@ def item(block: str) -> tuple[str, str, str, list[tuple[str, float]]]:
     return shown(name), shown(asked[6:]), kind, found
 
 
+@cache
 def read(paper: Paper) -> list[tuple[str, str, str, list[tuple[str, float]]]]:
     files = gift.write([paper], "key", "exam")
     assert list(files) == ["exam.gift.txt"]

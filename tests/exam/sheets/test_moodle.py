@@ -4,6 +4,7 @@ import base64
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from html import unescape
 from itertools import islice
 from xml.etree import ElementTree
@@ -33,6 +34,7 @@ NUMBER = re.compile(r"(-?(?:\d+[.,]?\d*|[.,]\d+)(?:[eE][-+]?\d+)?)(?::(-?\d+(?:[
 Answers = list[tuple[str, float]]
 
 
+@cache
 def items(exam: Paper) -> list[Element]:
     files = moodle.write([exam], "key", "exam")
     assert list(files) == ["exam.moodle.xml"]

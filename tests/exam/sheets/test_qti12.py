@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -21,6 +22,7 @@ KINDS = {"multiple_choice_question", "multiple_answers_question", "numerical_que
          "fill_in_multiple_blanks_question", "essay_question"}
 
 
+@cache
 def package(exam: tuple[Paper, ...]) -> dict[str, bytes]:
     files = qti12.write(exam, "key", "exam")
     assert list(files) == ["exam.qti12.zip"]

@@ -3,6 +3,7 @@
 import subprocess
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from xml.etree import ElementTree
@@ -24,6 +25,7 @@ Value = float | str | bool | list[str] | None
 SETS = [papers(), (nasty(),), (every_field(),)]
 
 
+@cache
 def package(exam: tuple[Paper, ...]) -> dict[str, bytes]:
     files = qti21.write(exam, "key", "exam")
     assert list(files) == ["exam.qti21.zip"]
