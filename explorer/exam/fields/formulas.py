@@ -91,8 +91,7 @@ class Inequalities:
     def rule(self) -> str:
         """The same in every sheet."""
         return _("Inequalities that can hold and guarantee every skip have all marks; each skip that they do not "
-                 "guarantee costs a share of 1/{}. Those that contradict each other have none.").format(
-                     len(self.wanted))
+                 "guarantee costs an equal share. Those that contradict each other have none.")
 
     def mark(self, reply: str) -> Marks:
         """What they guarantee; for what they do not, numbers that show it."""
