@@ -8,6 +8,7 @@ from explorer.convention import Bound
 from explorer.errors import ExamError
 from explorer.exam.fields import NOWHERE, Choice, Fault, Field, InOrder, Marks, Nodes
 from explorer.exam.fields.nodes import NONE, read_spots
+from explorer.exam.material import Run
 from explorer.exam.question import Grade, Question
 from explorer.exam.witness import Witness, witness
 from explorer.i18n import _
@@ -182,7 +183,7 @@ class Practice:
 
     def shifting(self, node: int, value: Bound) -> "Practice":
         """With this value at the leaf, or below the skipped node: the root's stays."""
-        run = self.question.run
+        run = self.witness_run
         return self if run is None else replace(self, shifted=witness(run, node, value))
 
     def _attempt(self, kind: str, grade: Grade, time: str) -> Attempt:
@@ -207,9 +208,14 @@ class Practice:
         return self.grade.first if self.grade else None
 
     @property
-    def has_witness(self) -> bool:
-        """Whether skipped leaves may be changed: nothing is given away by them any more."""
-        return self.has_given_up or self.is_solved
+    def witness_run(self) -> Run | None:
+        """The search whose skipped leaves may be changed: once nothing is given away by them any more, and where it is
+        of the tree as drawn."""
+        run = self.question.run
+        if run is None or not (self.has_given_up or self.is_solved):
+            return None
+        drawn, searched = ([tree.label[node] for node in range(len(tree))] for tree in (self.tree, run.tree))
+        return run if drawn == searched else None
 
     def marks(self, name: str) -> Marks | None:
         """The marks of a part, as long as its reply is the one that was marked."""

@@ -117,20 +117,28 @@ def test_giving_up_shows_the_key_and_keeps_the_replies() -> None:
     assert given.shown("skipped") == "L5, L6"
     assert given.reply("skipped") == "L2"
     assert given.answered("skipped", "L3") is given
-    assert given.has_witness
+    assert given.witness_run is not None
     assert given.resumed().shown("skipped") == "L2"
     assert [attempt.kind for attempt in given.attempts] == ["gave up"]
 
 
 def test_nothing_skipped_may_be_changed_before_the_answer_is_known() -> None:
     given = practice("F2")
-    assert not given.has_witness
-    assert not given.answered("skipped", "L2").checked().has_witness
+    assert given.witness_run is None
+    assert given.answered("skipped", "L2").checked().witness_run is None
     solved = given.answered("skipped", "L6 L5").checked()
-    assert solved.has_witness
+    assert solved.witness_run is not None
     shifted = solved.shifting(8, 99).shifted
     assert shifted is not None
     assert shifted.stays
+
+
+def test_the_search_of_another_order_than_the_drawn_one_is_no_witness() -> None:
+    given = practice("F2", TREES["ragged"]).given_up()
+    assert given.witness_run is not None
+    given = replace(given, tree=practice("F3", TREES["ragged"]).tree)
+    assert given.witness_run is None
+    assert given.shifting(8, 1).shifted is None
 
 
 def test_a_question_of_too_many_parts_is_refused_with_their_number() -> None:

@@ -69,16 +69,16 @@ def figure(document: Document, nodes: IntArray | None) -> Figure | None:
 def grasped(document: Document, node: int) -> bool:
     """Whether the number at a node may be dragged: it is skipped, and nothing is given away by that any more."""
     practice = document.practice
-    if practice is None or not document.is_tested or not practice.has_witness or practice.question.run is None:
+    if practice is None or not document.is_tested or practice.witness_run is None:
         return False
-    return node in changeable(practice.question.run)
+    return node in changeable(practice.witness_run)
 
 
 def drag(document: Document, node: int, before: float, pixels: float) -> None:
     """Let the number be larger the higher the pointer is over where it was pressed."""
     practice = document.practice
-    if practice is not None and practice.question.run is not None:
-        low, high = reach(practice.question.run)
+    if practice is not None and practice.witness_run is not None:
+        low, high = reach(practice.witness_run)
         value = min(max(round(before - pixels / PIXELS), low), high)
         if practice.shifted is None or (practice.shifted.node, practice.shifted.value) != (node, value):
             document.set_practice(practice.shifting(node, value))

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
@@ -135,7 +136,11 @@ class Row(QObject):
                 each.setAccessibleName(self.part.label)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Whoever goes into an editor means its part."""
+        """Whoever goes into an editor means its part; undo is of all answers, not of one line alone."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and (
+                event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)):
+            event.ignore()
+            return True
         practice = self._document.practice
         if event.type() == QEvent.Type.FocusIn and practice is not None and practice.at != self.part.name:
             self._document.set_practice(practice.going_to(self.part.name))

@@ -43,7 +43,7 @@ class Trial(QWidget):
 
     def refresh(self, practice: Practice) -> None:
         """Show what is tried now."""
-        run = practice.question.run if practice.has_witness else None
+        run = practice.witness_run
         if run is not self._run:
             self._run = run
             self._list(run)

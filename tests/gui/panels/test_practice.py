@@ -241,6 +241,25 @@ def test_undo_and_redo_are_of_answers(qtbot: QtBot, window: MainWindow, panel: P
     assert window.verbs["undo"].isEnabled()
 
 
+def test_undo_in_a_line_of_the_panel_is_of_all_answers(
+    qtbot: QtBot, window: MainWindow, panel: Practising
+) -> None:
+    document = window.document
+    start(panel, "F1")
+    for row, text in zip(panel.parts.rows, ("12", "3"), strict=False):
+        row.editor.setFocus()
+        qtbot.keyClicks(row.editor, text)
+    window.activateWindow()
+    assert document.practice is not None
+    assert document.practice.replies == {"value:A": "12", "value:B": "3"}
+    editor = panel.parts.rows[1].editor
+    for left in ({"value:A": "12"}, {}):
+        qtbot.keyClick(editor, Qt.Key.Key_Z, CONTROL)
+        assert document.practice.replies == left
+    qtbot.keyClick(editor, Qt.Key.Key_Y, CONTROL)
+    assert document.practice.replies == {"value:A": "12"}
+
+
 def test_hints_come_one_by_one_and_giving_up_shows_the_key(
     qtbot: QtBot, window: MainWindow, panel: Practising
 ) -> None:
