@@ -12,20 +12,13 @@ from explorer import edit, figure, order
 from explorer.convention import Bound
 from explorer.errors import ExamError
 from explorer.exam import rules
+from explorer.exam.chance_nodes import chances_told, cuts_told, needless, of_star1, refuse_without_chance
 from explorer.exam.drawings import Drawings, drawings
-from explorer.exam.expectimax import (
-    chances_told,
-    cuts_told,
-    evaluated,
-    needless,
-    of_star1,
-    opened,
-    refuse_without_chance,
-)
 from explorer.exam.fields import Arrangement, Choice, Example, Orders, Spot
 from explorer.exam.form import Form, Setting
 from explorer.exam.material import Material, Run, in_order
 from explorer.exam.question import Question
+from explorer.exam.searched import evaluated, expanded
 from explorer.exam.told_numbers import bounds_told, leaf_bounds
 from explorer.figure import KEY, STUDENT
 from explorer.i18n import _
@@ -54,7 +47,7 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
 
 def _refuse_impossible(given: Material) -> None:
     """ExamError for an outcome that never comes: it may be skipped in any tree."""
-    for node in opened(given):
+    for node in expanded(given):
         if given.tree.player[node] == CHANCE:
             for child in given.tree.children(node):
                 if not given.tree.chance_of(child):
@@ -139,7 +132,7 @@ def example(given: Material, bounds: tuple[Bound, Bound]) -> Leaves | None:
 def _within(given: Material, low: Bound, high: Bound) -> Iterator[Leaves]:
     """By mover with two moves: something good below the first one and nothing good elsewhere; then the best there."""
     for is_best in (False, True):
-        for node in opened(given):
+        for node in expanded(given):
             if given.tree.player[node] in (MAX, MIN) and given.tree.n_children[node] > 1:
                 best, worst = (high, low) if given.tree.player[node] == MAX else (low, high)
                 near = round(as_fraction(best) + (as_fraction(worst) - as_fraction(best)) / 4)
@@ -149,7 +142,7 @@ def _within(given: Material, low: Bound, high: Bound) -> Iterator[Leaves]:
 
 def _without_bounds(given: Material) -> Iterator[Leaves]:
     """By pair of a mover and one of the others below it: good moves first for both."""
-    tree, found = given.tree, opened(given)
+    tree, found = given.tree, expanded(given)
     for lower in found:
         path, node = [], lower
         while node:
@@ -206,7 +199,7 @@ def _order(given: Material, settings: Mapping[str, Any]) -> Question:
     bounds = _bounds(given, settings["bounds"])
     families = tuple(
         (Spot(node, given.name(node)), tuple(Spot(child, given.name(child)) for child in given.tree.children(node)))
-        for node in in_order(given.tree, opened(given))
+        for node in in_order(given.tree, expanded(given))
         if given.tree.player[node] == CHANCE and given.tree.n_children[node] > 1
     )
     if not families:

@@ -1,6 +1,6 @@
 """F14: trees with chance nodes: values, what may be skipped with and without bounds, ranges, which leaves matter."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Any
 
@@ -9,12 +9,21 @@ import numpy as np
 from explorer.convention import Bound
 from explorer.errors import ExamError
 from explorer.exam import rules, told
+from explorer.exam.chance_nodes import (
+    before,
+    chances_told,
+    cuts_told,
+    needless,
+    of_star1,
+    refuse_without_chance,
+)
 from explorer.exam.drawings import drawings
 from explorer.exam.fields import Choice, Fact, Field, Nodes, Number, Spot, fact_text
 from explorer.exam.form import Form, Setting
-from explorer.exam.material import Material, Run, in_order
-from explorer.exam.need import Ranges, changes_move, changes_value, ranges
+from explorer.exam.material import Material, in_order
+from explorer.exam.need import Ranges, ranges
 from explorer.exam.question import Question
+from explorer.exam.searched import evaluated, expanded
 from explorer.exam.told_numbers import bounds_told, leaf_bounds
 from explorer.exam.values import best_move
 from explorer.figure import Marks
@@ -22,7 +31,6 @@ from explorer.i18n import _
 from explorer.numerals import pretty
 from explorer.parameters import Parameters
 from explorer.tree import CHANCE
-from explorer.values import is_evaluated, unvalued
 
 CODE = "F14"
 VALUES, SKIPPED, RANGE, NEEDED = "values", "skipped", "range", "needed"
@@ -40,37 +48,14 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     return ways[settings["ask"]](given, settings)
 
 
-def refuse_without_chance(form: str, given: Material) -> None:
-    """ExamError unless there is a chance node among MAX and MIN nodes, and every leaf has a number."""
-    tree = given.tree
-    if tree.payoff.shape[1] > 1 or bool((tree.player >= 0).any()):
-        raise ExamError(_("{}: the tree has to be one of MAX, MIN and chance").format(form))
-    limit = given.convention.depth
-    if not bool(((tree.player == CHANCE) & (tree.depth < (tree.levels if limit is None else limit))).any()):
-        raise ExamError(_("{}: the tree has to have a chance node").format(form))
-    if len(blank := unvalued(tree, limit)):
-        raise ExamError(_("{}: leaf {} has no number yet").format(form, given.name(int(blank[0]))))
-
-
-def evaluated(given: Material) -> list[int]:
-    """The leaves, and the nodes at the depth limit, left to right."""
-    return in_order(given.tree, np.flatnonzero(is_evaluated(given.tree, given.convention.depth)).tolist())
-
-
-def opened(given: Material) -> list[int]:
-    """The inner nodes above the depth limit."""
-    limit = given.convention.depth
-    return [node for node in given.inner if limit is None or given.tree.depth[node] < limit]
-
-
 def _values(given: Material, settings: Mapping[str, Any]) -> Question:
     """What every node is worth, and whether any leaf might be skipped."""
     run = given.run("expectiminimax", parameters=Parameters())
     worth = run.facts.value
     fields: list[Field] = [
-        Number(f"value:{given.name(node)}", _("Value of {}").format(given.name(node)), worth[node], node,
+        Number(f"value:{given.key(node)}", _("Value of {}").format(given.name(node)), worth[node], node,
                run.returned(node))
-        for node in opened(given)
+        for node in expanded(given)
     ]
     prompt = [_("Fill in the value of every inner node. Write fractions exactly, or rounded to two decimals or more "
                 "where no decimal is exact.")]
@@ -93,11 +78,6 @@ def _values(given: Material, settings: Mapping[str, Any]) -> Question:
         hints=(_("Begin at the bottom: the last inner nodes have only leaves below them."),
                _("A chance node has the mean of its children: each one's value times its probability, summed.")),
     )
-
-
-def chances_told() -> str:
-    """What a chance node is worth."""
-    return _("A chance node is worth the mean of its children by the probabilities at their edges.")
 
 
 def _why_not(given: Material, idle: Sequence[int]) -> str:
@@ -131,53 +111,22 @@ def _skipped(given: Material, settings: Mapping[str, Any]) -> Question:
     )
 
 
-def cuts_told(run: Run, bounds: tuple[Bound, Bound]) -> tuple[str, ...]:
-    """Every cutoff: at a chance node the mean that is still possible, at the others what told it."""
-    tree, found = run.tree, []
-    for cut, usual in zip(run.facts.cutoffs, told.cuts(run), strict=True):
-        node, after = tree.label[cut.node], tree.label[cut.after]
-        sign, letter = ("≥", "β") if cut.bound == "beta" else ("≤", "α")
-        if tree.player[cut.node] == CHANCE:
-            words = _("{} is left after {}: its mean is at least {}, and that is {} {} = {}.") if sign == "≥" else _(
-                "{} is left after {}: its mean is at most {}, and that is {} {} = {}.")
-            found.append(words.format(node, after, pretty(cut.value), sign, letter, pretty(cut.limit)))
-        elif cut.set_by < 0 and cut.value in bounds:
-            words = _("{} is cut after {}: v = {}, and no leaf is above that.") if sign == "≥" else _(
-                "{} is cut after {}: v = {}, and no leaf is below that.")
-            found.append(words.format(node, after, pretty(cut.value)))
-        else:
-            found.append(usual)
-    return tuple(found)
-
-
-def of_star1(low: Bound, high: Bound) -> tuple[str, ...]:
-    """How chance nodes are cut where all leaves lie between these bounds."""
-    most = _("no bound above") if high == inf else pretty(high)
-    least = _("no bound below") if low == -inf else pretty(low)
-    return (
-        _("At a chance node an outcome that was not seen counts at most U ({}) and at least L ({}). After each "
-          "outcome: if the largest mean that is still possible is ≤ α, or the smallest ≥ β, the other outcomes are "
-          "skipped (Star1).").format(most, least),
-        _("An outcome of probability p is searched with the window from (α − s − U·r) / p to (β − s − L·r) / p, where "
-          "s is what the outcomes before it add to the mean and r the probability of those after it."),
-        _("A MAX node is also cut as soon as v ≥ U, a MIN node as soon as v ≤ L."),
-    )
-
-
 def _range(given: Material, settings: Mapping[str, Any]) -> Question:
     """What each chance node can still be worth after its first leaves."""
     seen = settings["seen"]
     if seen < 0:
         raise ExamError(_("{}: {} leaves can't have been seen").format(CODE, seen))
     low, high = leaf_bounds(CODE, given, settings["bounds"])
-    tree, fields = given.tree, []
-    leaves = evaluated(given)
-    for node in (each for each in opened(given) if tree.player[each] == CHANCE):
+    tree, leaves = given.tree, evaluated(given)
+    fields: list[Fact] = []
+    reasons: list[str] = []
+    for node in (each for each in expanded(given) if tree.player[each] == CHANCE):
         first = int(tree.preorder[node])
         below = [leaf for leaf in leaves if first <= tree.preorder[leaf] < first + tree.size[node]]
         now = ranges(tree, set(below[:seen]), (low, high), given.convention.depth)
-        fields.append(Fact(f"range:{given.name(node)}", _("Range of {}").format(given.name(node)),
-                           now.low[node], now.high[node], node))
+        fields.append(Fact(f"range:{given.key(node)}", _("Range of {}").format(given.name(node)),
+                           now.low[node], now.high[node], node, len(fields)))
+        reasons.append(_range_told(given, below[:seen], node, now, (low, high)))
     return Question(
         CODE, form.title,
         (bounds_told(low, high), _(
@@ -185,11 +134,22 @@ def _range(given: Material, settings: Mapping[str, Any]) -> Question:
             "(all of them, where there are no more). Between which values does its value lie for certain? Write "
             "[a, b], or the number where it is certain.").format(seen)),
         (*rules.of_minimax(given), chances_told()), tuple(fields),
-        tuple(_("{}: {}.").format(given.name(each.node), each.key) for each in fields),
-        drawings(given, None, notes={each.node: (fact_text(each.low, each.high),) for each in fields}),
+        tuple(reasons), drawings(given, None, notes={each.node: (fact_text(each.low, each.high),) for each in fields}),
+        reasons=dict(enumerate(reasons)),
         hints=(_("The unseen leaves are all {} at the least, all {} at the most.").format(pretty(low), pretty(high)),
                _("Back both up, as if they were the leaves' values.")),
     )
+
+
+def _range_told(
+    given: Material, seen: Sequence[int], node: int, now: Ranges, bounds: tuple[Bound, Bound]
+) -> str:
+    """Both ends of a node's range, and what they come from."""
+    name, known = given.name(node), ", ".join(map(given.name, seen)) or _("no leaf")
+    if now.low[node] == now.high[node]:
+        return _("{}: {} with {} seen.").format(name, pretty(now.low[node]), known)
+    return _("{}: with {} seen it is {} if all the others are {}, and {} if all the others are {}.").format(
+        name, known, pretty(now.low[node]), pretty(bounds[0]), pretty(now.high[node]), pretty(bounds[1]))
 
 
 def _needed(given: Material, settings: Mapping[str, Any]) -> Question:
@@ -198,7 +158,7 @@ def _needed(given: Material, settings: Mapping[str, Any]) -> Question:
     if by_move and given.tree.player[0] == CHANCE:
         raise ExamError(_("{}: chance moves at the root: ask which leaves the value needs").format(CODE))
     low, high = leaf_bounds(CODE, given, settings["bounds"])
-    spots = tuple(Spot(leaf, given.name(leaf)) for leaf in evaluated(given))
+    spots = tuple(Spot(leaf, given.name(leaf), step) for step, leaf in enumerate(evaluated(given)))
     idle = set(needless(given, (low, high), by_move=by_move, alone=alone))
     asked = Nodes("needed", _("Leaves that are needed"), spots, frozenset(
         spot.node for spot in spots if spot.node not in idle), _("needed"))
@@ -216,42 +176,27 @@ def _needed(given: Material, settings: Mapping[str, Any]) -> Question:
         (_("Needed: {}.").format(asked.key),
          _("Not needed: {}.").format(", ".join(map(given.name, in_order(given.tree, idle))) or _("none"))),
         drawings(given, None, struck=idle, marks=Marks(faded, np.zeros(len(given.tree), bool))),
+        reasons={spot.step: _need_told(given, spot.node, (low, high), spot.node not in idle, alone) for spot in spots},
         hints=(_("Put the leaf at both ends of the bounds and back up: between them the root changes without jumps."),
                _("The leaf matters if the two ends lie on different sides of what it has to compete with.")),
     )
 
 
-def needless(
-    given: Material, bounds: tuple[Bound, Bound], *, by_move: bool = False, alone: bool = False
-) -> list[int]:
-    """The leaves that change nothing, whatever they are within the bounds, when those to the left are known.
-
-    With `alone` all others are known.
-    """
-    leaves = evaluated(given)
-    found = []
-    for place, leaf in enumerate(leaves):
-        known = {*leaves} - {leaf} if alone else set(leaves[:place])
-        within = ranges(given.tree, known, bounds, given.convention.depth)
-        if not _matters(given, within, _path(given, leaf), by_move):
-            found.append(leaf)
-    return found
+def _need_told(
+    given: Material, leaf: int, bounds: tuple[Bound, Bound], is_needed: bool, alone: bool
+) -> str:
+    """What the root's children may be worth when a leaf is to be looked at, and whether that leaves it a say."""
+    within = before(given, leaf, bounds, alone)
+    parts = [f"{given.name(node)} {_fact(within.low[node], within.high[node])}" for node in within.families[0]]
+    words = _("Without {} it is only known that {}: it can still change the answer.") if is_needed else _(
+        "Without {} it is known that {}, and it cannot change the answer.")
+    return words.format(given.name(leaf), ", ".join(parts))
 
 
-def _matters(given: Material, within: Ranges, path: Sequence[int], by_move: bool) -> bool:
-    if by_move:
-        return changes_move(within, path, takes_last=given.convention.ties == "last")
-    return changes_value(within, path)
-
-
-def _path(given: Material, leaf: int) -> list[int]:
-    """From the root to the leaf."""
-    def upward() -> Iterable[int]:
-        node = leaf
-        while node >= 0:
-            yield node
-            node = int(given.tree.parent[node])
-    return list(upward())[::-1]
+def _fact(low: Bound, high: Bound) -> str:
+    """What is known of a number, as a relation."""
+    text = fact_text(low, high)
+    return text if text[0] in "≤≥" else f"∈ {text}" if text[0] == "[" else f"= {text}"
 
 
 form = Form(CODE, "Expectimax", pose, (

@@ -59,15 +59,16 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     shown = {node: _shown(*known[node], ends) for node in given.inner}
     order = sorted(given.inner, key=lambda node: -node)
     fields = tuple(
-        Fact(f"value:{given.name(node)}", _("Value of {}").format(given.name(node)), *shown[node], node,
+        Fact(f"value:{given.key(node)}", _("Value of {}").format(given.name(node)), *shown[node], node,
              order.index(node))
         for node in given.inner
     )
+    reasons = [_reason(given, node, known, ends) for node in order]
     return Question(
         CODE, form.title, (*loops.told, _prompt(loops, settings["repeated"] == SAME), *_writing(ends)),
         (rules.movers(given), rules.utilities(given)), fields,
-        tuple(_reason(given, node, known, ends) for node in order),
-        drawings(given, None, notes={node: (fact_text(*fact),) for node, fact in shown.items()}),
+        tuple(reasons), drawings(given, None, notes={node: (fact_text(*fact),) for node, fact in shown.items()}),
+        reasons=dict(enumerate(reasons)),
         hints=(_("Begin at the bottom. A leaf that repeats a state may have any value that there is."),
                _("A mover who can have the best value that there is takes it, whatever “?” is."),
                _("Back up the smallest and the largest value that each node may have.")),

@@ -43,8 +43,9 @@ class Grade:
 class Question:
     """A posed question: `prompt` are its paragraphs, `convention` the rules it prints, `solution` the key's sentences.
 
-    `run` is the search behind the answer, on which the fields' steps are counted; `figures` are further pictures of the
-    key (another order, another tree); `hints` come one by one in practice.
+    `run` is the search behind the answer, on which the fields' steps are counted; where there is none, `reasons` say
+    by step why it is so. `figures` are further pictures of the key (another order, another tree); `hints` come one by
+    one in practice.
     """
 
     form: str
@@ -56,6 +57,7 @@ class Question:
     drawings: Drawings | None = None
     figures: tuple[Figure, ...] = ()
     run: Run | None = None
+    reasons: Mapping[int, str] = field(default_factory=dict)
     hints: tuple[str, ...] = field(default=())
     points: Fraction = Fraction(1)
 
@@ -81,7 +83,9 @@ class Question:
         return Grade(earned, self.points, pending, marks, first, self.why(first.step) if first else ())
 
     def why(self, step: int) -> tuple[str, ...]:
-        """What the search does at this step, in sentences; none where there is no search, or no such step."""
+        """What the search does at this step, or why it is so, in sentences; none where there is no such step."""
+        if step in self.reasons:
+            return (self.reasons[step],)
         if self.run is None or step == NOWHERE:
             return ()
         return tuple(plain(sentence) for sentence in self.run.explain(step).sentences)

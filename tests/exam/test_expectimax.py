@@ -169,3 +169,13 @@ def test_the_first_wrong_value_is_found_and_explained() -> None:
     grade = asked.grade({each.name: each.key for each in asked.fields} | {"value:D": "1", "value:I": "8"})
     assert [fault.why for fault in grade.faults] == ["Value of I: −6, not 8", "Value of D: −2, not 1"]
     assert grade.because
+
+
+def test_a_wrong_range_and_a_leaf_too_many_are_explained_without_a_search() -> None:
+    given = material(TREES["expectimax"])
+    grade = question(given, ask="range").grade({"range:B": "5", "range:C": "?"})
+    assert grade.because == (
+        "C: with L3, L4 seen it is −7.2 if all the others are −10, and 8.8 if all the others are 10.",)
+    grade = question(given, ask="needed").grade({"needed": "L1 L2 L3 L4 L5 L6 L7 L8 L9 L10 L11 L12"})
+    assert grade.because == ("Without L11 it is known that B = 5, C = −2.6, D ∈ [−9.5, 0.5], L12 ∈ [−10, 10], and it "
+                             "cannot change the answer.",)

@@ -148,4 +148,5 @@ def test_a_weaker_fact_earns_half_and_the_first_wrong_state_is_the_lowest() -> N
     grade = asked.grade({**right, "value:1-4": "?", "value:3-2": "?", "value:3-4": "1"})
     assert grade.first is not None
     assert grade.first.why == "Value of 3-4: ?, not 1"
+    assert grade.because == ("3-4: max(?) = ?",)
     assert len(grade.faults) == 3

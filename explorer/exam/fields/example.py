@@ -36,8 +36,9 @@ class Example:
 
     @property
     def rule(self) -> str:
-        """The same in every sheet."""
-        return _("Any numbers with which {} have all marks.").format(self.what) if self.sample is not None else ""
+        """It does not tell whether there are any."""
+        return _("Any numbers with which {} have all marks, if there are such numbers; else “none” has.").format(
+            self.what)
 
     def mark(self, reply: str) -> Marks:
         """Try the numbers."""

@@ -28,4 +28,5 @@ def test_where_nothing_works_none_is_right_and_numbers_are_not() -> None:
     assert NEVER.key == "none"
     assert NEVER.mark("1, 2").faults[0].kind == "wrong"
     assert NEVER.mark("1, inf").faults[0].kind == "unreadable"
+    assert NEVER.rule.replace("it happens", "they rise") == RISING.rule
     assert NEVER.as_json()["sample"] is None
