@@ -19,6 +19,7 @@ from explorer.exam import (
     strongest_fact,
     tic_tac_toe,
     true_false,
+    twists,
     unknown_leaf,
     values,
     windows,
@@ -48,5 +49,6 @@ QUESTIONS: dict[str, Form] = {
     "tic-tac-toe": tic_tac_toe.form,
     "deepening": deepening.form,
     "loops": loops.form,
+    "twists": twists.form,
     "true-or-false": true_false.form,
 }

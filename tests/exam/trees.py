@@ -71,6 +71,7 @@ SOURCES: dict[str, tuple[str, ...]] = {
     "tic-tac-toe": ("aima", "ragged"),
     "deepening": ("aima", "ragged"),
     "loops": ("aima", "loops"),
+    "twists": ("aima", "ragged"),
     "true-or-false": ("aima",),
 }
 """For every form two trees or more: AIMA's and a ragged one, or two of the kind that it needs."""
