@@ -47,8 +47,8 @@ QUESTIONS: dict[str, Form] = {
     "many-players": many_players.form,
     "strongest-fact": strongest_fact.form,
     "tic-tac-toe": tic_tac_toe.form,
-    "deepening": deepening.form,
     "loops": loops.form,
     "twists": twists.form,
+    "deepening": deepening.form,
     "true-or-false": true_false.form,
 }
