@@ -1,7 +1,7 @@
 """Papers that every format of question banks is tried on: each form on each of its trees, nasty texts, every field."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -31,6 +31,7 @@ from explorer.study import Exam, Study
 from tests.exam.trees import SOURCES, posed
 
 EXAM = Exam(title="Final / part <1> & {2} = #3: ~½", seed=7, instructions="Read “this”.\nGood luck & have fun.")
+MOST = max(map(len, SOURCES.values()))
 NASTY = ["a}b", "#1", "~t", "=x", "a:b", "<b>&amp;</b>", "\\}", 'say "no"', "*", "a -> b", "//c", "%50%", "{1:SA:=a}",
          "[2, 5]", "日本", "$CATEGORY: x", "tab\tend", "&", "x\\", "-1", "@@PLUGINFILE@@", "]]>", "bell\x07", "none?"]
 
@@ -38,12 +39,11 @@ NASTY = ["a}b", "#1", "~t", "=x", "a:b", "<b>&amp;</b>", "\\}", 'say "no"', "*",
 @cache
 def papers() -> tuple[Paper, ...]:
     """As many versions as the form with the most trees has; every form in each."""
-    most = max(map(len, SOURCES.values()))
-    students = ("Ann", "Bob O'Neill {x}", "=cmd()", "Zoë / 日本", *(f"S{number}" for number in range(5, most + 1)))
+    students = ("Ann", "Bob O'Neill {x}", "=cmd()", "Zoë / 日本", *(f"S{number}" for number in range(5, MOST + 1)))
     return tuple(
         Paper(EXAM, place + 1, students[place], tuple(
             replace(posed(name, SOURCES[name][place % len(SOURCES[name])]), points=Fraction(5)) for name in QUESTIONS))
-        for place in range(most))
+        for place in range(MOST))
 
 
 @cache
@@ -107,6 +107,14 @@ def every_field() -> Paper:
 def all_papers() -> tuple[Paper, ...]:
     """Each set by itself."""
     return (*papers(), nasty(), every_field())
+
+
+SETS: dict[str, Callable[[], tuple[Paper, ...]]] = {
+    "forms": papers, "nasty": lambda: (nasty(),), "fields": lambda: (every_field(),)}
+ONES: dict[str, Callable[[], Paper]] = {
+    **{f"version {place + 1}": lambda place=place: papers()[place] for place in range(MOST)},
+    "nasty": nasty, "fields": every_field}
+"""By their names sets of papers, and single ones: made when they are tried."""
 
 
 def replies(field: Field, seed: int) -> list[str]:

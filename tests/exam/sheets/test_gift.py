@@ -11,7 +11,7 @@ from explorer.exam.fields import Choice, Field, InOrder, Nodes, Number, Written
 from explorer.exam.paper import Paper
 from explorer.exam.sheets import gift
 from explorer.exam.sheets.accepted import way
-from tests.exam.sheets.banks import EXAM, all_papers, every_field, papers, replies
+from tests.exam.sheets.banks import EXAM, ONES, every_field, papers, replies
 from tests.exam.trees import posed
 
 CODES = {":": "&&058;", "#": "&&035;", "=": "&&061;", "{": "&&123;", "}": "&&125;", "~": "&&126;", "n": "&&010;"}
@@ -94,10 +94,9 @@ def read(paper: Paper) -> list[tuple[str, str, str, list[tuple[str, float]]]]:
     return [item(block) for block in blocks]
 
 
-@pytest.fixture(params=all_papers(), ids=lambda paper: f"{paper.name}-{len(paper.questions)}")
+@pytest.fixture(params=ONES)
 def exam(request: pytest.FixtureRequest) -> Paper:
-    paper: Paper = request.param
-    return paper
+    return ONES[request.param]()
 
 
 def carried(exam: Paper) -> list[tuple[str, Field]]:

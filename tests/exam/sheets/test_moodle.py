@@ -17,7 +17,7 @@ from explorer.exam.paper import Paper
 from explorer.exam.question import Question
 from explorer.exam.sheets import moodle
 from explorer.exam.sheets.accepted import way
-from tests.exam.sheets.banks import all_papers, every_field, papers, replies
+from tests.exam.sheets.banks import ONES, every_field, papers, replies
 
 LISTED = [100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25, 20, 16.66667, 14.28571, 12.5, 11.11111,
           10, 5, 0]
@@ -74,10 +74,9 @@ def marked(kind: str, answers: Answers, reply: str | set[str]) -> float:
     return 0.0
 
 
-@pytest.fixture(params=all_papers(), ids=lambda paper: f"{paper.name}-{len(paper.questions)}")
+@pytest.fixture(params=ONES)
 def exam(request: pytest.FixtureRequest) -> Paper:
-    paper: Paper = request.param
-    return paper
+    return ONES[request.param]()
 
 
 def test_it_begins_with_the_versions_category_and_names_it(exam: Paper) -> None:

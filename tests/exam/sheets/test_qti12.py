@@ -14,7 +14,7 @@ from explorer.exam.fields import Choice, Field, Nodes
 from explorer.exam.paper import Paper
 from explorer.exam.sheets import qti12, qti12_items
 from explorer.exam.sheets.accepted import way
-from tests.exam.sheets.banks import every_field, nasty, papers
+from tests.exam.sheets.banks import SETS, papers
 
 QTI = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
 PACKAGING = "{http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1}"
@@ -30,10 +30,9 @@ def package(exam: tuple[Paper, ...]) -> dict[str, bytes]:
         return {name: zipped.read(name) for name in zipped.namelist()}
 
 
-@pytest.fixture(params=[papers(), (nasty(),), (every_field(),)], ids=("forms", "nasty", "fields"))
+@pytest.fixture(params=SETS)
 def exam(request: pytest.FixtureRequest) -> tuple[Paper, ...]:
-    made: tuple[Paper, ...] = request.param
-    return made
+    return SETS[request.param]()
 
 
 def items(files: dict[str, bytes], paper: Paper) -> list[Element]:

@@ -17,12 +17,11 @@ from explorer.exam.fields.nodes import read_spots
 from explorer.exam.paper import Paper
 from explorer.exam.sheets import hotspots, qti21
 from explorer.exam.sheets.accepted import way
-from tests.exam.sheets.banks import all_papers, every_field, nasty, papers, replies
+from tests.exam.sheets.banks import SETS, all_papers, papers, replies
 
 QTI = "{http://www.imsglobal.org/xsd/imsqti_v2p1}"
 PACKAGING = "{http://www.imsglobal.org/xsd/imscp_v1p1}"
 Value = float | str | bool | list[str] | None
-SETS = [papers(), (nasty(),), (every_field(),)]
 
 
 @cache
@@ -34,10 +33,9 @@ def package(exam: tuple[Paper, ...]) -> dict[str, bytes]:
         return {name: zipped.read(name) for name in zipped.namelist()}
 
 
-@pytest.fixture(params=SETS, ids=("forms", "nasty", "fields"))
+@pytest.fixture(params=SETS)
 def exam(request: pytest.FixtureRequest) -> tuple[Paper, ...]:
-    made: tuple[Paper, ...] = request.param
-    return made
+    return SETS[request.param]()
 
 
 @pytest.mark.corpus
