@@ -2,13 +2,27 @@
 
 from dataclasses import dataclass
 
-from explorer.exam.fields import Arrangement, Choice, Fact, Field, InOrder, Nodes, Number, Vector, Whole, Written
+from explorer.exam.fields import (
+    Arrangement,
+    Choice,
+    Example,
+    Fact,
+    Field,
+    InOrder,
+    Nodes,
+    Number,
+    Vector,
+    Whole,
+    Written,
+)
 from explorer.exam.question import Question
 
 SHORT = (Number, Fact, Vector, Whole)
 """Fields whose answers are a word."""
-SIZED = (Arrangement, Choice, InOrder, Nodes, Written)
+SIZED = (Arrangement, Choice, Example, InOrder, Nodes, Written)
 """Fields that say themselves what may stand there."""
+WIDE_NUMBER = "−10"
+"""What each number of an example has room for."""
 LINES = 4
 """Lines for what a person judges."""
 
@@ -44,6 +58,8 @@ def _blank(field: Field, widest: str) -> Blank:
         return Blank(field.label, field.key.replace("-", "−").replace("inf", "∞"), widest, is_short=True)
     if isinstance(field, Nodes | InOrder):
         return Blank(field.label, field.key, ", ".join(spot.name for spot in field.spots))
+    if isinstance(field, Example):
+        return Blank(field.label, field.key.replace("-", "−"), ", ".join([WIDE_NUMBER] * field.count))
     if isinstance(field, Arrangement):
         every = [f"{parent.name}: {' '.join(child.name for child in children)}" for parent, children in field.families]
         return Blank(field.label, field.key, "; ".join(every))
