@@ -86,7 +86,7 @@ def test_a_panel_has_a_name_and_a_sentence_for_an_empty_study(qtbot: QtBot, make
     panel.show()
     panel.refresh()
     assert panel.accessibleName()
-    assert panel.empty.isVisible() or panel.accessibleName() in ("Node", "Matrix")
+    assert panel.empty.isVisible() or panel.accessibleName() in ("Node", "Matrix", "Exam")
     assert panel.empty.isVisible() != panel.body.isVisible()
 
 
