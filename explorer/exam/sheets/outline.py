@@ -1,6 +1,6 @@
 """A figure's tree told in lines: for items that can't hold a picture, and for those who can't see it."""
 
-from explorer.figure import Figure
+from explorer.figure import Figure, Text
 from explorer.i18n import _
 
 KINDS = {"max": "MAX", "min": "MIN"}
@@ -13,7 +13,7 @@ def outline(figure: Figure) -> str:
     texts: dict[int, list[str]] = {}
     for text in sorted(figure.texts, key=lambda text: text.role != "name"):
         if text.text:
-            texts.setdefault(text.node, []).append(text.text)
+            texts.setdefault(text.node, []).append(_said(text))
     children: dict[int, list[int]] = {}
     inner = set()
     for edge in figure.edges:
@@ -31,3 +31,12 @@ def outline(figure: Figure) -> str:
         below = sorted(children.get(node, []), key=lambda child: -shapes[child].x)
         rest += [(child, depth + 1) for child in below]
     return "\n".join(lines)
+
+
+def _said(text: Text) -> str:
+    """A number beside an edge or a shape says nothing without its place."""
+    if text.role == "probability":
+        return _("(probability {})").format(text.text)
+    if text.role == "move":
+        return _("(move {})").format(text.text)
+    return _("(player {})").format(text.text) if text.role == "badge" else text.text

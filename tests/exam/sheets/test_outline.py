@@ -19,6 +19,16 @@ def test_the_blank_sheet_tells_no_numbers() -> None:
     assert "L1" in outline(question.drawings.blank)
 
 
+def test_what_stands_beside_edges_and_shapes_is_told_by_what_it_is() -> None:
+    chances, players = posed("expectimax", "dice-game"), posed("many-players", "three")
+    assert chances.drawings is not None
+    assert players.drawings is not None
+    lines = outline(chances.drawings.student).splitlines()
+    assert lines[1] == "  chance B"
+    assert any(line.endswith((" (probability 3/4)", " (probability 0.75)")) for line in lines)
+    assert outline(players.drawings.student).splitlines()[:2] == ["A (player 1)", "  B (player 2)"]
+
+
 def test_every_node_of_every_forms_figure_has_a_line_at_its_depth() -> None:
     for name in QUESTIONS:
         for source in SOURCES[name]:
