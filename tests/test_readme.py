@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from explorer.cli import main
+from explorer.exam import description
+from explorer.exam.build import papers
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
@@ -33,3 +35,11 @@ def test_every_file_that_the_readme_links_to_exists() -> None:
     links = re.findall(r"\]\(([^)#:]+)\)", README.read_text(encoding="utf-8"))
     assert links
     assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_the_exam_that_it_describes_can_be_written(tmp_path: Path) -> None:
+    text = re.search(r"```toml\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    assert text
+    made = papers(description.read(text[1].encode(), "README.md", tmp_path).study)
+    assert [paper.student for paper in made] == ["s1", "s2"]
+    assert {question.form for paper in made for question in paper.questions} == {"F2", "F7"}
