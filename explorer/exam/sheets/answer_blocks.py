@@ -62,25 +62,29 @@ Row = tuple[list[Item], float]
 
 
 def _columns(group: Sequence[Blank], wide: float, left: float, shows_key: bool) -> Iterator[Row]:
-    """Short blanks, row by row, all of one width."""
+    """Short blanks, row by row, all of one width; each column is as wide as its labels."""
     blank_wide = max(SHORT, width(group[0].widest, BODY, True) + 12)
-    label_wide = max(width(blank.label, BODY, False) for blank in group)
-    if label_wide > wide * 0.6:
+    sizes = [width(blank.label, BODY, False) + GAP for blank in group]
+    if max(sizes) > wide * 0.6:
         for blank in group:
             yield from _lines(blank, wide, left, shows_key)
         return
-    cell = label_wide + GAP + blank_wide
-    count = max(1, min(COLUMNS, int((wide + GUTTER) / (cell + GUTTER)), len(group)))
-    pitch = (wide + GUTTER) / count if count == COLUMNS else cell + GUTTER
-    for first in range(0, len(group), count):
+    columns = [0.0]
+    for count in range(min(COLUMNS, len(group)), 0, -1):
+        columns = [max(sizes[place::count]) for place in range(count)]
+        if sum(columns) + count * blank_wide + (count - 1) * GUTTER <= wide:
+            break
+    spread = (wide - sum(columns) - len(columns) * blank_wide) / (COLUMNS - 1) if len(columns) == COLUMNS else GUTTER
+    for first in range(0, len(group), len(columns)):
         items: list[Item] = []
-        for place, blank in enumerate(group[first:first + count]):
-            x = left + place * pitch
-            end = x + label_wide + GAP
+        x = left
+        for blank, label_wide in zip(group[first:first + len(columns)], columns, strict=False):
+            end = x + label_wide
             items.append(Words(x, ROW - 8, blank.label))
             items.append(Rule(end, ROW - 5, end + blank_wide, ROW - 5, MUTED))
             if shows_key:
                 items.append(Words(end + blank_wide / 2, ROW - 9, blank.key, BODY, True, ACCENT, "middle"))
+            x = end + blank_wide + spread
         yield items, ROW
 
 

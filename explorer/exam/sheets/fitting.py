@@ -41,11 +41,15 @@ class Extent:
 
 @dataclass(frozen=True)
 class Fit:
-    """What to show of a figure, one after the other; all at one scale, and all `turned` by 90° or none."""
+    """What to show of a figure, one after the other; all at one scale, and all `turned` by 90° or none.
+
+    `is_large`: on pages of its own.
+    """
 
     parts: tuple[Extent, ...]
     scale: float
     turned: bool = False
+    is_large: bool = False
 
 
 def fit(figures: Sequence[Figure], wide: float, high: float, page_high: float) -> Fit:
@@ -57,7 +61,7 @@ def fit(figures: Sequence[Figure], wide: float, high: float, page_high: float) -
     scale = min(1.0, wide / whole.width, high / whole.height)
     if scale >= LEAST:
         return Fit((whole,), scale)
-    best = Fit((whole,), scale)
+    best = Fit((whole,), scale, is_large=True)
     for count in range(1, MOST_PARTS + 1):
         parts = tuple(_parts(figures, whole, count))
         widest = max(part.width for part in parts)
@@ -65,7 +69,7 @@ def fit(figures: Sequence[Figure], wide: float, high: float, page_high: float) -
             across, down = (page_high, wide) if turned else (wide, page_high)
             scale = min(1.0, across / widest, down / whole.height)
             if scale > best.scale:
-                best = Fit(parts, scale, turned)
+                best = Fit(parts, scale, turned, is_large=True)
         if best.scale >= LEAST:
             break
     return best

@@ -30,7 +30,7 @@ def kind_of(kind: Kind) -> str:
 
 def points_of(points: Fraction) -> str:
     """So many points; a half and other parts exactly."""
-    return ngettext("{} point", "{} points", 1 if points == 1 else 2).format(share_of(points))
+    return ngettext("{} point", "{} points", 1 if 0 < points <= 1 else 2).format(share_of(points))
 
 
 def share_of(points: Fraction) -> str:

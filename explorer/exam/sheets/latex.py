@@ -42,9 +42,9 @@ CHARACTER, SHORT, ROW = 0.19, 1.5, 0.75
 """cm: of a letter about, of a short blank at least, from line to line to write on."""
 
 DOCUMENT = r"""\documentclass[addpoints,11pt,{paper}]{{exam}}
-\usepackage[T1]{{fontenc}}
 \usepackage[utf8]{{inputenc}}
-\IfFileExists{{lmodern.sty}}{{\usepackage{{lmodern}}}}{{}}
+% Without these fonts, of which others are bitmaps, a few letters of other languages are missing.
+\IfFileExists{{lmodern.sty}}{{\usepackage[T1]{{fontenc}}\usepackage{{lmodern}}}}{{}}
 \usepackage[hmargin=2.2cm,vmargin=2.4cm]{{geometry}}
 \usepackage{{amssymb}}
 \usepackage{{graphicx}}
@@ -153,18 +153,17 @@ def _pictures(shown: Figure, alike: Sequence[Figure], number: int, page: str) ->
     """A figure in its parts, and whether they stand on pages of their own; of one size for pictures of one geometry."""
     wide, high = room(page)
     found = fit(alike, wide * 0.94, high * SHARE, high * FULL)
-    is_large = found.turned or len(found.parts) > 1
     pictures = []
     for place, part in enumerate(found.parts, 1):
         text = tikz(alone(shown, part), width_cm=part.width * found.scale / CM)
         if found.turned:
             text = f"\\rotatebox{{90}}{{%\n{text}}}"
         said = words(caption(number, place, len(found.parts)))
-        head = f"\\newpage\n{{\\footnotesize {said}\\par}}\n" if is_large else ""
+        head = f"\\newpage\n{{\\footnotesize {said}\\par}}\n" if found.is_large else ""
         pictures.append(f"{head}{{\\centering\n{text}\\par}}")
-    if is_large:
+    if found.is_large:
         pictures.append("\\newpage")
-    return pictures, is_large
+    return pictures, found.is_large
 
 
 def _answers(every: Sequence[Blank], *, shows_key: bool) -> Iterator[str]:

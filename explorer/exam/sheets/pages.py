@@ -20,7 +20,6 @@ from explorer.exam.sheets.question_blocks import (
     NUMBER,
     SHARE,
     heading,
-    is_large,
     large,
     picture,
     question_blocks,
@@ -158,7 +157,7 @@ def _solutions(paper: Paper) -> Iterator[Block]:
         yield from _solution(question, wide)
         for shown in question.figures:
             found = fit((shown,), wide, high * SHARE, high - CAPTION)
-            if is_large(found):
+            if found.is_large:
                 yield from large(shown, found, number, wide, high)
             else:
                 yield picture(shown, found, wide)

@@ -54,7 +54,7 @@ def question_blocks(question: Question, number: int, kind: Kind, page: str) -> l
     if shown is None or drawn is None:
         return [*asked, *answers]
     found = fit((drawn.blank, drawn.student, drawn.key), wide, high * SHARE, high - CAPTION)
-    if is_large(found):
+    if found.is_large:
         return [*asked, _pointer(found, wide), *answers, *large(shown, found, number, wide, high)]
     asked_high, answers_high = _height(asked) - asked[0].before, _height(answers)
     found = _snug(found, asked_high, answers_high, high)
@@ -111,11 +111,6 @@ def _rules(texts: Sequence[str], wide: float) -> Iterator[Block]:
 
 
 CAPTION = 24.0
-
-
-def is_large(found: Fit) -> bool:
-    """Whether the figure needs pages of its own."""
-    return found.turned or len(found.parts) > 1
 
 
 def picture(figure: Figure, found: Fit, wide: float, *, keeps: bool = False) -> Block:
