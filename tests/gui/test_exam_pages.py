@@ -1,7 +1,6 @@
 """Exams as PDF: pages of vectors and texts."""
 
 import re
-import zlib
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -10,6 +9,7 @@ from explorer.exam.sheets import KINDS, Kind
 from explorer.exam.sheets.pages import pages
 from explorer.gui import raster
 from tests.exam.sheets.papers import deep, forms
+from tests.gui.test_raster import streams
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -39,14 +39,3 @@ def test_figures_stand_where_the_page_has_them(qtbot: QtBot) -> None:
             sides = [image.pixelColor(x, y).lightness() for x in (*range(70), *range(image.width() - 70, image.width()))
                      for y in range(0, image.height(), 3)]
             assert min(sides) == 255
-
-
-def streams(pdf: bytes) -> list[bytes]:
-    found = []
-    for packed in re.findall(rb"stream\r?\n(.*?)endstream", pdf, re.DOTALL):
-        unpacking = zlib.decompressobj()
-        try:
-            found.append(unpacking.decompress(packed))
-        except zlib.error:
-            found.append(packed)
-    return found
