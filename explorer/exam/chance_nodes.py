@@ -1,18 +1,18 @@
 """What the forms for chance nodes share: which trees they are for, the rules in sentences, and which leaves matter."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from math import inf
 
 from explorer.convention import Bound
 from explorer.errors import ExamError
 from explorer.exam import told
 from explorer.exam.material import Material, Run
-from explorer.exam.need import Ranges, changes_move, changes_value, ranges
+from explorer.exam.need import Ranges, changes_value, ranges
 from explorer.exam.searched import evaluated
 from explorer.i18n import _
 from explorer.numerals import pretty
 from explorer.tree import CHANCE
-from explorer.values import unvalued
+from explorer.values import as_fractions, numbers, unvalued
 
 
 def refuse_without_chance(form: str, given: Material) -> None:
@@ -65,32 +65,24 @@ def cuts_told(run: Run, bounds: tuple[Bound, Bound]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def needless(
-    given: Material, bounds: tuple[Bound, Bound], *, by_move: bool = False, alone: bool = False
-) -> list[int]:
-    """The leaves that change nothing, whatever they are within the bounds, when those to the left are known.
+def needless(given: Material, bounds: tuple[Bound, Bound]) -> list[int]:
+    """The leaves that leave the root's value as it is, whatever they are, when those to their left are known."""
+    return [path[-1] for path, within in turns(given, bounds) if not changes_value(within, path)]
 
-    With `alone` all others are known.
+
+def turns(given: Material, bounds: tuple[Bound, Bound], *, alone: bool = False) -> Iterator[tuple[list[int], Ranges]]:
+    """The path to each leaf, left to right, and what is known when its turn comes: those before it.
+
+    Or, where each is `alone` unknown, all the others. The ranges change with the next leaf.
     """
-    found = []
-    for leaf in evaluated(given):
-        within = before(given, leaf, bounds, alone)
-        if not _matters(given, within, _path(given, leaf), by_move):
-            found.append(leaf)
-    return found
-
-
-def before(given: Material, leaf: int, bounds: tuple[Bound, Bound], alone: bool) -> Ranges:
-    """What is known at the leaf's turn, or, if it is `alone` unknown, of all the others."""
-    leaves = evaluated(given)
-    known = {*leaves} - {leaf} if alone else set(leaves[: leaves.index(leaf)])
-    return ranges(given.tree, known, bounds, given.convention.depth)
-
-
-def _matters(given: Material, within: Ranges, path: Sequence[int], by_move: bool) -> bool:
-    if by_move:
-        return changes_move(within, path, takes_last=given.convention.ties == "last")
-    return changes_value(within, path)
+    leaves, worth = evaluated(given), as_fractions(numbers(given.tree)).tolist()
+    within = ranges(given.tree, set(leaves if alone else ()), bounds, given.convention.depth)
+    for leaf in leaves:
+        path = _path(given, leaf)
+        if alone:
+            within.narrow(path, *bounds)
+        yield path, within
+        within.narrow(path, worth[leaf], worth[leaf])
 
 
 def _path(given: Material, leaf: int) -> list[int]:

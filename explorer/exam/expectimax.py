@@ -10,18 +10,18 @@ from explorer.convention import Bound
 from explorer.errors import ExamError
 from explorer.exam import rules, told
 from explorer.exam.chance_nodes import (
-    before,
     chances_told,
     cuts_told,
     needless,
     of_star1,
     refuse_without_chance,
+    turns,
 )
 from explorer.exam.drawings import drawings
 from explorer.exam.fields import Choice, Fact, Field, Nodes, Number, Spot, fact_text
 from explorer.exam.form import Form, Setting
 from explorer.exam.material import Material, in_order
-from explorer.exam.need import Ranges, ranges
+from explorer.exam.need import Ranges, changes_move, changes_value, ranges
 from explorer.exam.question import Question
 from explorer.exam.searched import evaluated, expanded
 from explorer.exam.told_numbers import bounds_told, leaf_bounds
@@ -159,7 +159,13 @@ def _needed(given: Material, settings: Mapping[str, Any]) -> Question:
         raise ExamError(_("{}: chance moves at the root: ask which leaves the value needs").format(CODE))
     low, high = leaf_bounds(CODE, given, settings["bounds"])
     spots = tuple(Spot(leaf, given.name(leaf), step) for step, leaf in enumerate(evaluated(given)))
-    idle = set(needless(given, (low, high), by_move=by_move, alone=alone))
+    idle, reasons = set(), []
+    for path, within in turns(given, (low, high), alone=alone):
+        matters = changes_move(within, path, takes_last=given.convention.ties == "last") if by_move else changes_value(
+            within, path)
+        reasons.append(_need_told(given, path[-1], within, matters))
+        if not matters:
+            idle.add(path[-1])
     asked = Nodes("needed", _("Leaves that are needed"), spots, frozenset(
         spot.node for spot in spots if spot.node not in idle), _("needed"))
     known = _("All the others have been looked at, and have the values shown: could its value, anywhere within the "
@@ -176,19 +182,16 @@ def _needed(given: Material, settings: Mapping[str, Any]) -> Question:
         (_("Needed: {}.").format(asked.key),
          _("Not needed: {}.").format(", ".join(map(given.name, in_order(given.tree, idle))) or _("none"))),
         drawings(given, None, struck=idle, marks=Marks(faded, np.zeros(len(given.tree), bool))),
-        reasons={spot.step: _need_told(given, spot.node, (low, high), spot.node not in idle, alone) for spot in spots},
+        reasons=dict(enumerate(reasons)),
         hints=(_("Put the leaf at both ends of the bounds and back up: between them the root changes without jumps."),
                _("The leaf matters if the two ends lie on different sides of what it has to compete with.")),
     )
 
 
-def _need_told(
-    given: Material, leaf: int, bounds: tuple[Bound, Bound], is_needed: bool, alone: bool
-) -> str:
+def _need_told(given: Material, leaf: int, within: Ranges, matters: bool) -> str:
     """What the root's children may be worth when a leaf is to be looked at, and whether that leaves it a say."""
-    within = before(given, leaf, bounds, alone)
     parts = [f"{given.name(node)} {_fact(within.low[node], within.high[node])}" for node in within.families[0]]
-    words = _("Without {} it is only known that {}: it can still change the answer.") if is_needed else _(
+    words = _("Without {} it is only known that {}: it can still change the answer.") if matters else _(
         "Without {} it is known that {}, and it cannot change the answer.")
     return words.format(given.name(leaf), ", ".join(parts))
 

@@ -17,6 +17,7 @@ from typing import Literal
 
 from explorer.convention import Bound
 from explorer.numerals import as_fraction
+from explorer.search.star1 import exactly
 from explorer.solve.intervals import END, START, Place
 from explorer.tree import CHANCE, MAX, MIN, Tree
 from explorer.values import as_fractions, chances, numbers, share
@@ -29,13 +30,32 @@ Span = tuple[Place, Place]
 
 @dataclass(frozen=True, eq=False)
 class Ranges:
-    """Per node (n,) its children that are searched, its mover, its exact chance, and its least and greatest value."""
+    """Per node (n,) its children that are searched, its mover, its exact chance, and its least and greatest value.
+
+    `narrow` changes the values in place.
+    """
 
     families: Sequence[Sequence[int]]
     player: Sequence[int]
     chance: Sequence[Fraction]
-    low: Sequence[Bound]
-    high: Sequence[Bound]
+    low: list[Bound]
+    high: list[Bound]
+
+    def narrow(self, path: Sequence[int], low: Bound, high: Bound) -> None:
+        """Let the leaf at the end of this path from the root lie between these."""
+        self.low[path[-1]], self.high[path[-1]] = exactly(low), exactly(high)
+        for node in path[-2::-1]:
+            self.back_up(node)
+
+    def back_up(self, node: int) -> None:
+        """Fill in an inner node's values from its children's."""
+        for ends in (self.low, self.high):
+            below = [ends[child] for child in self.families[node]]
+            if self.player[node] == CHANCE:
+                ends[node] = sum(
+                    (share(self.chance[child], ends[child]) for child in self.families[node]), Fraction(0))
+            else:
+                ends[node] = max(below) if self.player[node] == MAX else min(below)
 
 
 def ranges(tree: Tree, known: Collection[int], bounds: tuple[Bound, Bound], depth: int | None = None) -> Ranges:
@@ -44,22 +64,15 @@ def ranges(tree: Tree, known: Collection[int], bounds: tuple[Bound, Bound], dept
         () if depth is not None and plies >= depth else tree.children(node)
         for node, plies in enumerate(tree.depth.tolist())
     ]
-    given, player, chance = as_fractions(numbers(tree)).tolist(), tree.player.tolist(), chances(tree)
-    lowest, highest = (end if isinf(end) else as_fraction(end) for end in bounds)
-    low: list[Bound] = [lowest] * len(tree)
-    high: list[Bound] = [highest] * len(tree)
+    given = as_fractions(numbers(tree)).tolist()
+    lowest, highest = map(exactly, bounds)
+    low = [given[node] if node in known else lowest for node in range(len(tree))]
+    high = [given[node] if node in known else highest for node in range(len(tree))]
+    found = Ranges(families, tree.player.tolist(), chances(tree), low, high)
     for node in range(len(tree) - 1, -1, -1):
-        if not families[node]:
-            if node in known:
-                low[node] = high[node] = given[node]
-            continue
-        for ends in (low, high):
-            below = [ends[child] for child in families[node]]
-            if player[node] == CHANCE:
-                ends[node] = sum((share(chance[child], ends[child]) for child in families[node]), Fraction(0))
-            else:
-                ends[node] = max(below) if player[node] == MAX else min(below)
-    return Ranges(families, player, chance, low, high)
+        if families[node]:
+            found.back_up(node)
+    return found
 
 
 def changes_value(within: Ranges, path: Sequence[int]) -> bool:
