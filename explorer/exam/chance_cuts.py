@@ -38,9 +38,11 @@ Leaves = tuple[Bound, ...]
 def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     """Find leaf values with which a tree of this shape can be cut, or say that there are none; or order the outcomes.
 
-    Without a setting the bounds are the study's own, else the least and the greatest leaf of the tree.
+    Without a setting the bounds are the study's own, else the least and the greatest leaf of the tree. The window is
+    the full one, for a narrow one may cut any tree.
     """
     refuse_without_chance(CODE, given)
+    given = replace(given, convention=replace(given.convention, window=(-inf, inf)))
     _refuse_impossible(given)
     return _example(given, settings) if settings["ask"] == EXAMPLE else _order(given, settings)
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from explorer import formats
+from explorer.convention import Convention
 from explorer.errors import ExamError
 from explorer.exam import chance_cuts, material
 from explorer.exam.fields import Arrangement, Example
@@ -129,6 +130,11 @@ def test_expectimax_alone_is_never_cut_without_bounds_and_may_be_with_them() -> 
     assert asked.grade({"ever": "no", "leaves": "none"}).points == asked.points
     assert asked.grade({"ever": "no", "leaves": "1 2 3 4 5 6 7 8 9 10 11 12"}).points == asked.points / 3
     assert question(given).fields[0].key == "yes"
+
+
+def test_a_narrow_window_is_put_aside() -> None:
+    flat = Study(formats.parse('{"player": "chance", "children": [1, [2], [4]]}'), convention=Convention(window=(0, 1)))
+    assert [each.key for each in question(material(flat), bounds=(0, 9)).fields] == ["no", "none"]
 
 
 def reordered(node: Node, chosen: dict[str, tuple[int, ...]]) -> Node:
