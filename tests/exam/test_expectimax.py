@@ -179,3 +179,16 @@ def test_a_wrong_range_and_a_leaf_too_many_are_explained_without_a_search() -> N
     grade = question(given, ask="needed").grade({"needed": "L1 L2 L3 L4 L5 L6 L7 L8 L9 L10 L11 L12"})
     assert grade.because == ("Without L11 it is known that B = 5, C = −2.6, D ∈ [−9.5, 0.5], L12 ∈ [−10, 10], and it "
                              "cannot change the answer.",)
+
+
+def test_the_question_of_berkeley_s_section_on_games() -> None:
+    """Eight leaves, known to lie in [-2, 2] in the later parts; the answers are those of its solution."""
+    given = given_of('[{"player": "chance", "children": [[2, 2], [1, 2]]}, '
+                     '{"player": "chance", "children": [[0, 2], [-1, 0]]}]')
+    keys = {each.name: each.key for each in question(given).fields}
+    assert (keys["value:A"], keys["value:B"], keys["value:C"], keys["move"]) == ("1.5", "1.5", "-0.5", "B")
+    unbounded = question(given, ask="needed", bounds=("-inf", "inf")).fields[0]
+    assert "L7" in unbounded.key
+    assert "L8" not in unbounded.key
+    assert question(given, ask="range", bounds=(-2, 2)).fields[0].key == "[0, 2]"
+    assert question(given, ask="skipped", bounds=(-2, 2)).fields[0].key == "L6, L7, L8"
