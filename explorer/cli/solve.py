@@ -1,4 +1,4 @@
-"""`solve TREE`: what alpha-beta does for each value of an unknown leaf, as sentences or as CONTRACT.md's JSON."""
+"""`solve TREE`: what alpha-beta does for each value of unknown leaves, as sentences; of one, as CONTRACT.md's JSON."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -11,9 +11,12 @@ from explorer import solve as solver
 from explorer.cli.arguments import Parser, read_tree
 from explorer.cli.output import say_json
 from explorer.cli.search import DEEPEST_LISTED
+from explorer.convention import Convention
+from explorer.errors import SearchRefused
 from explorer.i18n import _
 from explorer.numerals import as_json, write
 from explorer.solve import Interval, Intervals, Solution
+from explorer.solve.formula import text as formula_text
 from explorer.tree import Tree
 
 MOST_LINES = 40
@@ -22,18 +25,24 @@ MOST_LINES = 40
 
 def run(argv: Sequence[str]) -> None:
     """Solve and print."""
-    parser = Parser("solve", _('Tell for which values of an unknown leaf, written "?x", branches are skipped, and what '
-                               "the root's value and its best move are."))
+    parser = Parser("solve", _('Tell for which values of unknown leaves, written "?x", branches are skipped, and what '
+                               "the root's value and its best move are: intervals for one unknown, inequalities for "
+                               "several."))
     parser.add_argument("tree", metavar="TREE", help=_("a file, - or a literal"))
     parser.add_argument("--cut", choices=("ge", "gt"), help=_("whether equality cuts"))
     parser.add_argument("--root", choices=("max", "min"), default="max", help=_("who moves first in a plain list"))
-    parser.add_argument("--integers", action="store_true", help=_("the unknown is a whole number"))
-    parser.add_argument("--json", action="store_true", help=_("print JSON"))
+    parser.add_argument("--integers", action="store_true", help=_("the unknown, one alone, is a whole number"))
+    parser.add_argument("--json", action="store_true", help=_("print JSON, of one unknown alone"))
     options = parser.parse_args(argv)
     study = read_tree(options.tree, options.root)
     # Fail-hard visits the same nodes, and is refused under > for the numbers that it returns.
     convention = replace(study.convention, cut=options.cut or study.convention.cut, fail="soft")
     tree = arrange.arranged(study.tree, study.ordering, convention)
+    if len(solver.unknowns(tree)) > 1 and not options.json:
+        if options.integers:
+            raise SearchRefused(_("--integers is for one unknown: give the others values"))
+        print("\n".join(_inequalities(tree, convention)))
+        return
     solution = solver.solve(tree, convention)
     if options.integers:
         solution = solver.in_integers(solution)
@@ -82,6 +91,21 @@ def _sentences(tree: Tree, solution: Solution) -> Iterator[str]:
         yield _("and {:,} more are skipped for some").format(len(solution.skipped) - MOST_LINES)
     if not solution.skipped:
         yield _("nothing is skipped, whatever {} is").format(name)
+
+
+def _inequalities(tree: Tree, convention: Convention) -> Iterator[str]:
+    """What there is to say of several unknowns, for people."""
+    found = solver.conditions(tree, convention)
+    shown = ", ".join(f"?{name}" for name in found.unknowns)
+    yield " · ".join([_("Alpha-beta"), *convention.describe(), _("{} unknown").format(shown)])
+    yield _("the value is {}").format(formula_text(found.value))
+    for words, conditions in ((_("the best move is {}: {}"), found.best_move), (_("{} is skipped: {}"), found.skipped)):
+        for node, condition in list(conditions.items())[:MOST_LINES]:
+            yield words.format(_call(tree, node), solver.full_text(condition, found.unknowns))
+    if len(found.skipped) > MOST_LINES:
+        yield _("and {:,} more are skipped for some").format(len(found.skipped) - MOST_LINES)
+    if not found.skipped:
+        yield _("nothing is skipped, whatever the values")
 
 
 def _call(tree: Tree, node: int) -> str:

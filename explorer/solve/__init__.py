@@ -6,12 +6,12 @@ from explorer.solve.inequalities import Comparison, Condition, counterexample, e
 from explorer.solve.intervals import EVERYWHERE, NOWHERE, Interval, Intervals, between
 from explorer.solve.reading import read_formula, read_inequalities
 from explorer.solve.several import Conditions, conditions
-from explorer.solve.telling import condition_text, ways
+from explorer.solve.telling import condition_text, full_text, ways
 from explorer.solve.unknown import Piece, Solution, in_integers, solve, unknowns
 
 __all__ = [
     "EVERYWHERE", "NOWHERE", "Comparison", "Condition", "Conditions", "Formula", "Interval", "Intervals", "Piece",
     "Solution", "Verdict", "between", "condition_text", "conditions", "counterexample", "difference", "example",
-    "guarantee", "implies", "in_integers", "judge", "read_formula", "read_inequalities", "same", "solve", "unknowns",
-    "value_of", "ways",
+    "full_text", "guarantee", "implies", "in_integers", "judge", "read_formula", "read_inequalities", "same", "solve",
+    "unknowns", "value_of", "ways",
 ]

@@ -24,8 +24,8 @@ Term = tuple[Bound, frozenset[str]]
 """A term min(c, names), or a clause max(c, names)."""
 MOST_TERMS, MOST_PRODUCTS = 500, 20_000
 """Of a normal form, after and before absorption, which compares all with each other: a second at most."""
-LARGE = 50
-"""Symbols beyond which nobody looks for a shorter formula."""
+LARGE = 16
+"""Symbols up to which a shorter formula is looked for: of n there are 3^(n/3) terms at most."""
 OTHER: dict[Kind, Kind] = {"max": "min", "min": "max"}
 NEUTRAL: dict[Kind, float] = {"max": -inf, "min": inf}
 
@@ -34,7 +34,8 @@ NEUTRAL: dict[Kind, float] = {"max": -inf, "min": inf}
 class Extreme:
     """The greatest or the least of two or more parts, none of them of the same kind; made by `join`.
 
-    `low` and `high`: its values where all names are −∞, and +∞; `names` as they first occur; `size` in symbols.
+    `low` and `high`: its values where all names are −∞, and +∞; `names` as they first occur, `members` their set;
+    `size` in symbols.
     """
 
     kind: Kind
@@ -42,6 +43,7 @@ class Extreme:
     low: Bound
     high: Bound
     names: tuple[str, ...]
+    members: frozenset[str]
     size: int
 
 
@@ -53,31 +55,50 @@ def join(kind: Kind, parts: Iterable[Formula]) -> Formula:
     parts = tuple(parts)
     flat = _flat(kind, parts)
     limit: Bound = NEUTRAL[kind]
+    longest = max((part for part in parts if isinstance(part, Extreme) and part.kind == kind), default=None,
+                  key=lambda part: len(part.parts))
     while True:
         limit = _best(kind, [limit, *(part for part in flat if not isinstance(part, str | Extreme))])
         clipped = [_clipped(part, kind, limit) if isinstance(part, Extreme) else part for part in flat]
         if all(new is old for new, old in zip(clipped, flat, strict=True)):
             break
-        flat = _flat(kind, clipped)
+        flat, longest = _flat(kind, clipped), None
     if limit == NEUTRAL[OTHER[kind]]:
         return limit
-    kept: list[Formula] = []
-    for part in flat:
-        if not isinstance(part, str | Extreme):
-            part = limit
-        if part == NEUTRAL[kind] or any(_is_beaten(kind, part, other) for other in kept):
-            continue
-        kept = [other for other in kept if not _is_beaten(kind, other, part)]
-        kept.append(part)
+    kept = _unbeaten(kind, [part if isinstance(part, str | Extreme) else limit for part in flat], *(
+        _where(longest, parts, kind) if longest else (0, 0)))
     if len(kept) < 2:
         return kept[0] if kept else NEUTRAL[kind]
-    for part in parts:
-        if isinstance(part, Extreme) and part.kind == kind and len(part.parts) == len(kept) and all(
-                one == other for one, other in zip(part.parts, kept, strict=True)):
-            return part
+    if longest and len(longest.parts) == len(kept) and all(
+            one == other for one, other in zip(longest.parts, kept, strict=True)):
+        return longest
     lows, highs = zip(*(ends(part) for part in kept), strict=True)
     together = dict.fromkeys(name for part in kept for name in names_of(part))
-    return Extreme(kind, tuple(kept), _best(kind, lows), _best(kind, highs), tuple(together), sum(map(size_of, kept)))
+    return Extreme(kind, tuple(kept), _best(kind, lows), _best(kind, highs), tuple(together), frozenset(together),
+                   sum(map(size_of, kept)))
+
+
+def _where(whole: Extreme, parts: Sequence[Formula], kind: Kind) -> tuple[int, int]:
+    """From where to where its parts stand among those of all."""
+    start = 0
+    for part in parts:
+        if part is whole:
+            break
+        start += len(part.parts) if isinstance(part, Extreme) and part.kind == kind else 1
+    return start, start + len(whole.parts)
+
+
+def _unbeaten(kind: Kind, parts: list[Formula], start: int, end: int) -> list[Formula]:
+    """The parts without what others of them absorb; of those from start to end none absorbs another one."""
+    kept = {place: parts[place] for place in range(start, end)}
+    for place in (*range(start), *range(end, len(parts))):
+        part = parts[place]
+        if part == NEUTRAL[kind] or any(_is_beaten(kind, part, other) for other in kept.values()):
+            continue
+        for beaten in [place for place, other in kept.items() if _is_beaten(kind, other, part)]:
+            del kept[beaten]
+        kept[place] = part
+    return [kept[place] for place in sorted(kept)]
 
 
 def _flat(kind: Kind, parts: Iterable[Formula]) -> list[Formula]:
@@ -122,6 +143,8 @@ def below(one: Formula, other: Formula) -> bool:
             return ends(one)[1] <= ends(other)[0]
         if isinstance(one, str) and isinstance(other, str):
             return one == other
+        if _members(one).isdisjoint(_members(other)):
+            return ends(one)[1] <= ends(other)[0]
         pair = id(one), id(other)
         if pair not in known:
             known[pair] = split(one, other)
@@ -148,6 +171,10 @@ def ends(formula: Formula) -> tuple[Bound, Bound]:
     if isinstance(formula, Extreme):
         return formula.low, formula.high
     return (-inf, inf) if isinstance(formula, str) else (formula, formula)
+
+
+def _members(formula: str | Extreme) -> frozenset[str]:
+    return formula.members if isinstance(formula, Extreme) else frozenset((formula,))
 
 
 def names_of(formula: Formula) -> tuple[str, ...]:
@@ -224,14 +251,14 @@ def _too_many() -> SearchRefused:
 
 def shortest(formula: Formula) -> Formula:
     """The same function in the fewest symbols, of this formula and its two normal forms; itself where it is large."""
-    found = formula
-    if isinstance(formula, Extreme) and formula.size <= LARGE:
-        for kind, inner in OTHER.items():
-            other = join(kind, [
-                join(inner, [limit, *(name for name in formula.names if name in names)])
-                for limit, names in normal(formula, kind)])
-            if size_of(other) < size_of(found):
-                found = other
+    if not isinstance(formula, Extreme) or formula.size > LARGE:
+        return formula
+    found: Formula = formula
+    for kind, inner in OTHER.items():
+        terms = normal(formula, kind)
+        if sum(len(names) + (limit != NEUTRAL[inner]) for limit, names in terms) < size_of(found):
+            found = join(kind, [
+                join(inner, [limit, *(name for name in formula.names if name in names)]) for limit, names in terms])
     return found
 
 

@@ -31,6 +31,7 @@ from explorer.solve.formula import (
     ends,
     names_of,
     normal,
+    size_of,
     text,
     value_of,
 )
@@ -124,6 +125,11 @@ class Condition:
     def constants(self) -> set[Bound]:
         """The finite numbers in it."""
         return set(chain.from_iterable(constants_of(side) for side in self._sides))
+
+    @property
+    def size(self) -> int:
+        """How many numbers and names it is written with."""
+        return sum(map(size_of, self._sides))
 
     @property
     def _sides(self) -> Iterator[Formula]:

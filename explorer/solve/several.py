@@ -15,7 +15,7 @@ from explorer.convention import Convention
 from explorer.errors import SearchRefused
 from explorer.i18n import _
 from explorer.search.door import refuse_unsearchable
-from explorer.solve.formula import Formula, Kind, join, shortest
+from explorer.solve.formula import Formula, Kind, join, names_of, shortest
 from explorer.solve.inequalities import Comparison, Condition, example
 from explorer.solve.unknown import NAME, refuse_unsolvable, unknowns, with_number
 from explorer.tree import MAX, Tree
@@ -131,17 +131,20 @@ def _best_moves(tree: Tree, values: list[Formula], takes_last: bool) -> dict[int
     kind: Kind = "max" if is_max else "min"
     family = tree.children(0)
     found: dict[int, Condition] = {}
-    for child in family:
-        elder = join(kind, [values[other] for other in family if other < child])
-        younger = join(kind, [values[other] for other in family if other > child])
+    younger = [join(kind, ())]
+    for child in reversed(family[1:]):
+        younger.append(join(kind, (values[child], younger[-1])))
+    elder = join(kind, ())
+    for child, rest in zip(family, reversed(younger), strict=True):
         needed: list[Comparison] = []
         for others, is_strict, exists in (
-            (elder, not takes_last, child > family[0]), (younger, takes_last, child < family[-1]),
+            (elder, not takes_last, child > family[0]), (rest, takes_last, child < family[-1]),
         ):
             if exists and is_max:
                 needed.append(Comparison(values[child], ">" if is_strict else "≥", shortest(others)))
             elif exists:
                 needed.append(Comparison(values[child], "<" if is_strict else "≤", shortest(others)))
+        elder = join(kind, (elder, values[child]))
         condition = _possible(*needed)
         if condition is not None:
             found[child] = condition
@@ -153,4 +156,19 @@ def _possible(*comparisons: Comparison) -> Condition | None:
     if any(each.never for each in comparisons):
         return None
     condition = Condition(tuple(each for each in comparisons if not each.always))
-    return condition if not condition.comparisons or example(condition) is not None else None
+    return condition if _has_easy_example(condition) or example(condition) is not None else None
+
+
+def _has_easy_example(condition: Condition) -> bool:
+    """Whether it holds where the names of greater sides are great and those of lesser ones small: quick, and most do.
+
+    The last comparison weighs more: a window is open, with β above α, and a value from outside of it closes it.
+    """
+    level = dict.fromkeys(condition.names, 0)
+    for weight, each in enumerate(condition.comparisons, 2):
+        for sign, side in ((1, each.upper), (-1, each.lower)):
+            for name in names_of(side):
+                level[name] += sign * weight
+    constants = condition.constants
+    great, small = max(constants, default=0), min(constants, default=0)
+    return condition.holds({name: (great if height > 0 else small) + height for name, height in level.items()})

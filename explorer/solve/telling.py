@@ -15,6 +15,8 @@ FEW = 40
 """Ways up to which each is shortened by what the others cover."""
 MOST_LOOKS = 2_000
 """Sets of inequalities that are looked at to see whether the others cover one: if it takes more, it stays as it is."""
+LARGE, LONGEST = 20, 220
+"""Symbols of formulas, and characters, up to which inequalities of more than two names are told."""
 
 Way = tuple[State, tuple[Edge, ...]]
 """What is known, and the inequalities that it is known from."""
@@ -51,6 +53,17 @@ def condition_text(condition: Condition, names: Iterable[str] = ()) -> str:
         return ways_text(ways(condition, names))
     except SearchRefused:
         return condition.formula_text()
+
+
+def full_text(condition: Condition, names: Sequence[str]) -> str:
+    """The condition of two names in inequalities; of more by its formulas first, which may be all that is short."""
+    formulas = condition.formula_text()
+    if len(names) > 2 and condition.size > LARGE:
+        return formulas
+    solved = condition_text(condition, names)
+    if len(names) < 3 or solved == formulas:
+        return solved
+    return formulas if len(solved) > LONGEST else _("{}, that is, {}").format(formulas, solved)
 
 
 def _multiplied(order: Order, condition: Condition) -> list[Way]:

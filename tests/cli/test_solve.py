@@ -102,8 +102,41 @@ def test_a_study_brings_its_convention_and_its_order(tmp_path: Path, capsys: pyt
     assert skipped == {"1.1": [["-inf", 3, "()"]], "1.2": [["-inf", 3, "()"]]}
 
 
+def test_people_read_inequalities_of_two_unknowns(capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(capsys, '[[3,12,8],["?x","?y",6],[14,5,{"value":2,"label":"c2"}]]') == [
+        "Alpha-beta · cut on ≥ · fail-soft · window (−∞, +∞) · ?x, ?y unknown",
+        "the value is max(3, min(x, y, 6))",
+        "the best move is 0: x ≤ 3 or y ≤ 3",
+        "the best move is 1: x > 3 and y > 3",
+        "1.1 is skipped: x ≤ 3",
+        "1.2 is skipped: x ≤ 3 or y ≤ 3",
+        "2.2 (c2) is skipped: x ≥ 5 and y ≥ 5",
+    ]
+    assert "nothing is skipped, whatever the values" in said(capsys, '["?x","?y"]')
+
+
+def test_people_read_formulas_too_of_many_unknowns_and_how_many_are_not_told(
+    capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = said(capsys, '[["?a","?b"],["?c","?d"]]', "--cut", "gt", "--root", "min")
+    assert "the value is min(max(a, b), max(c, d))" in lines
+    assert lines[-1] == "1.1 is skipped: c > max(a, b), that is, a < c and b < c"
+    assert "and 20 more are skipped for some" in said(capsys, f'[["?x"],["?y"],{",".join(["[1,2]"] * 60)}]')
+
+
+def test_many_unknowns_follow_the_order_and_the_convention_of_a_study(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "a.gtree"
+    study.save(study.Study(parse('[["?x",4],["?y",9]]'), "mirror", convention=Convention(fail="hard")), file)
+    assert said(capsys, str(file))[-1] == "0.0 is skipped: y ≥ 4"
+    assert said(capsys, str(file), "--cut", "gt")[-1] == "0.0 is skipped: y > 4"
+
+
 @pytest.mark.parametrize(("argv", "reason"), [
-    (['[["?x",2],["?y",1]]'], "2 unknowns (?x, ?y)"),
+    (['[["?x",2],["?y",1]]', "--json"], "2 unknowns (?x, ?y)"),
+    (['[["?x",2],["?y",1]]', "--integers"], "--integers is for one unknown"),
+    (['["?x",{"player":"chance","children":["?y",2]}]'], "chance"),
     (["[1,2]"], "no leaf is unknown"),
     (['[1,{"player":"chance","children":["?x",2]}]'], "chance"),
     (['{"player":0,"children":[{"payoffs":[1,2]},{"payoffs":[2,1]}]}'], "numbered player"),

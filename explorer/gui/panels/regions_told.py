@@ -11,15 +11,13 @@ from explorer.i18n import _
 from explorer.numerals import pretty
 from explorer.playback import place, plain
 from explorer.playback.names import name_of
-from explorer.solve import Condition, Conditions, Solution, condition_text, ways
+from explorer.solve import Condition, Conditions, Solution, full_text, ways
 from explorer.solve.formula import text
 from explorer.tree import Tree
 
 MOST_NODES = 60
 """Of which one kind of thing is told."""
 Where = TypeVar("Where")
-LONGEST = 220
-"""Characters of a condition's ways; what has longer ones is told by its formulas alone."""
 
 
 @dataclass(frozen=True)
@@ -69,15 +67,7 @@ def _of_many(tree: Tree, found: Conditions) -> Iterator[tuple[str, tuple[str, ..
     yield _("Value"), (text(found.value),)
     for heading, conditions in ((_("Best move"), found.best_move), (_("Skipped"), found.skipped),
                                 (_("Evaluated"), found.evaluated)):
-        yield heading, _lines(tree, conditions, lambda condition: told(condition, found.unknowns))
-
-
-def told(condition: Condition, names: tuple[str, ...]) -> str:
-    """A condition: of two names as inequalities, of more by its formulas too."""
-    solved, formulas = condition_text(condition, names), condition.formula_text()
-    if len(names) < 3 or solved == formulas:
-        return solved
-    return formulas if len(solved) > LONGEST else _("{}, that is, {}").format(formulas, solved)
+        yield heading, _lines(tree, conditions, lambda condition: full_text(condition, found.unknowns))
 
 
 def _lines(tree: Tree, sets: Mapping[int, Where], words: Callable[[Where], str]) -> tuple[str, ...]:
@@ -112,7 +102,7 @@ def _choices(tree: Tree, found: Conditions) -> Iterator[Choice]:
         for node, condition in conditions.items():
             if condition.comparisons:
                 shortest = _shortest(condition, found.unknowns)
-                yield Choice(words.format(plain(called(tree, node))), condition, told(condition, found.unknowns),
+                yield Choice(words.format(plain(called(tree, node))), condition, full_text(condition, found.unknowns),
                              frozenset(number for way in shortest for number in way.constants))
 
 
