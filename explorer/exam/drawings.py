@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from explorer import figure
+from explorer.exam.leaf_names import with_names
 from explorer.exam.material import Material
 from explorer.figure import BLANK, KEY, STUDENT, Figure, Line, Marks, Show, Text, marked
 from explorer.figure.geometry import BESIDE, NAME, SMALL, scale
@@ -53,6 +54,8 @@ def drawings(
         figure.draw(given.tree, given.layout, shown, replace(kind, legend=False, title=""), theme)
         for shown, kind in zip((None, None, state), kinds, strict=True)
     )
+    if not key.boards:  # positions have their numbers where names would stand
+        blank, student, key = with_names(given, (blank, student, key), theme)
     if marks is not None:
         key = marked(key, marks, theme)
     if struck:
