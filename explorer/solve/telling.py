@@ -32,7 +32,8 @@ def ways(condition: Condition, names: Iterable[str] = ()) -> tuple[Condition, ..
     found = _multiplied(order, condition)
     if len(found) <= FEW:
         found = _shortened(order, found)
-    return tuple(told(order, edges) for _state, edges in found)
+    in_turn = sorted((edges for _state, edges in found), key=lambda edges: (len(edges), sorted(map(_standing, edges))))
+    return tuple(told(order, edges) for edges in in_turn)
 
 
 def way_text(way: Condition) -> str:
@@ -149,10 +150,15 @@ def _is_covered(order: Order, state: State, found: list[Way]) -> bool:
     return True
 
 
+def _standing(edge: Edge) -> tuple[int, int, Edge]:
+    """A key that sorts inequalities by their earlier symbol."""
+    return min(edge[:2]), max(edge[:2]), edge
+
+
 def told(order: Order, edges: Iterable[Edge]) -> Condition:
     """The inequalities as people write them: the earlier name first, a number last."""
     found: list[Comparison] = []
-    for low, high, is_strict in sorted(edges, key=lambda edge: (sorted(edge[:2]), edge)):
+    for low, high, is_strict in sorted(edges, key=_standing):
         left, right = order.symbols[low], order.symbols[high]
         if low < high:
             found.append(Comparison(left, "<" if is_strict else "≤", right))

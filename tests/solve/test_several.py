@@ -157,6 +157,14 @@ def test_two_unknowns_are_told_in_inequalities() -> None:
         "0": "x ≥ y and y ≤ 3, or 2 ≤ x ≤ 3", "1": "x > 3 and y > 3", "2": "x < y and x < 2"}
 
 
+def test_hundreds_of_unknown_leaves_side_by_side_and_inside_of_each_other_are_solved() -> None:
+    wide = conditions(parse("[" + ",".join(f'["?a{place}",1]' for place in range(290)) + "]"))
+    assert len(wide.skipped) == len(wide.best_move) - 1 == 289
+    deep = conditions(parse("".join(f'["?a{place}",' for place in range(290)) + "1" + "]" * 290))
+    assert len(deep.skipped) == 289
+    assert deep.values[0] is deep.value
+
+
 @pytest.mark.parametrize(("tree", "reason"), [
     ("[1,2]", "no leaf is unknown"),
     ('{"player":"chance","children":["?x","?y"]}', "chance node"),

@@ -61,7 +61,7 @@ class Regions(Panel):
         self.readout.setMinimumHeight(3 * self.readout.fontMetrics().lineSpacing())
         self.readout.setAlignment(Qt.AlignmentFlag.AlignTop)
         right = QVBoxLayout(page)
-        right.setContentsMargins(0, 0, 8, 0)
+        right.setContentsMargins(8, 4, 8, 4)
         right.setSpacing(4)
         right.addWidget(self.rules)
         right.addWidget(self.sentences)

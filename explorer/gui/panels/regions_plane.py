@@ -4,7 +4,7 @@ from fractions import Fraction
 from math import floor, log10
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainterPath, QPolygonF
+from PySide6.QtGui import QColor, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsEllipseItem, QGraphicsPathItem, QVBoxLayout, QWidget
 
 from explorer.gui import plots
@@ -81,13 +81,13 @@ class Plane(QWidget):
         item.setBrush(QColor(colour))
         self.plot.addItem(item)
 
-    def _add_lines(self, lines: list[tuple[Point, Point]], pen: object) -> None:
+    def _add_lines(self, lines: list[tuple[Point, Point]], pen: QPen) -> None:
         path = QPainterPath()
         for start, end in lines:
             path.moveTo(float(start[0]), float(start[1]))
             path.lineTo(float(end[0]), float(end[1]))
         item = QGraphicsPathItem(path)
-        item.setPen(pen)  # type: ignore[arg-type]
+        item.setPen(pen)
         self.plot.addItem(item)
 
     def _add_dot(self, at: Point, is_in: bool) -> None:

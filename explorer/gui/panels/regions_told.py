@@ -57,7 +57,8 @@ def tell(tree: Tree, convention: Convention) -> Told:
 def _of_one(tree: Tree, solution: Solution) -> Iterator[tuple[str, tuple[str, ...]]]:
     name = solution.unknown
     yield _("Value"), tuple(
-        f"{name if piece.value is None else pretty(piece.value)}: {piece.where.text(name)}" for piece in solution.value)
+        _("{} for {}").format(name if piece.value is None else pretty(piece.value), piece.where.text(name))
+        for piece in solution.value)
     for heading, sets in ((_("Best move"), solution.best_move), (_("Skipped"), solution.skipped),
                           (_("Evaluated"), solution.evaluated)):
         yield heading, _lines(tree, sets, lambda where: _("always") if where == solve.EVERYWHERE else where.text(name))

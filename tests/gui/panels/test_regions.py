@@ -56,7 +56,7 @@ def test_a_tree_without_unknowns_says_how_to_make_one(qtbot: QtBot) -> None:
 def test_one_unknown_has_intervals_and_pieces(qtbot: QtBot) -> None:
     panel = seen(qtbot, ONE)
     found = lines(panel)
-    assert found["Value"] == ["3: x ≤ 3", "x: 3 < x < 4", "4: x ≥ 4"]
+    assert found["Value"] == ["3 for x ≤ 3", "x for 3 < x < 4", "4 for x ≥ 4"]
     assert found["Skipped"] == ["leaf 4 (1.1): x ≤ 3", "leaf 6 (1.2): x ≤ 3"]
     assert found["Best move"] == ["node 0: x ≤ 3", "node 1: x > 3"]
     assert found["Evaluated"][0].endswith(": always")
