@@ -6,6 +6,7 @@ Lengths are px of 1/96 inch, so that a figure at 100 % has its own size.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import NamedTuple
 
 from explorer.exam.sheets.fitting import Extent
@@ -21,13 +22,15 @@ FORMATS = {"a4": (21.0, 29.7), "letter": (21.59, 27.94)}
 """Width and height in cm."""
 SIDE, TOP, BOTTOM = 2.2 * CM, 2.2 * CM, 2.0 * CM
 """Margins; running head and page number stand in those above and below."""
-BODY, SMALL = 12.5, 10.0
+BODY, SMALL = 12.5, 10.8
 """Sizes of what is read, and of what is quiet."""
 LEADING = 1.45
 """From line to line, in sizes."""
 INK, MUTED, FAINT, ACCENT = LIGHT.text, LIGHT.muted, LIGHT.rule, LIGHT.edge["variation"].stroke
 _TIED = re.compile(r" (?=[=<>≤≥≠+·→]( |$))|(?<=[ (][=<>≤≥≠+·→]) ")
 """Blanks around signs, at which no line is broken."""
+LOOSE = 0.7
+"""Of a page, from which on it is ugly to leave it empty: the head would stand alone."""
 _NO_BREAK = "\u00a0"
 
 
@@ -151,14 +154,17 @@ def paragraph(
 
 
 def paginated(blocks: Sequence[Block], high: float) -> list[list[Placed]]:
-    """The blocks on pages of this height; a chain that no page has room for begins a page, and is broken at its end."""
+    """The blocks on pages of this height; a chain that no page has room for begins a page, and is broken at its end.
+
+    Where more than LOOSE of a page would stay empty, a chain is broken before its picture.
+    """
     pages: list[list[Placed]] = [[]]
     y = 0.0
     for chain in _chains(blocks):
         whole = _height(chain)
         is_first = not pages[-1]
         fits = y + (0.0 if is_first else chain[0].before) + whole <= high
-        if not is_first and (chain[0].starts or not fits):
+        if not is_first and (chain[0].starts or not (fits or _is_loose(chain, y, high))):
             pages.append([])
             y = 0.0
         for block in chain:
@@ -169,6 +175,12 @@ def paginated(blocks: Sequence[Block], high: float) -> list[list[Placed]]:
             pages[-1].append((0.0, y + gap, block))
             y += gap + block.height
     return pages
+
+
+def _is_loose(chain: Sequence[Block], y: float, high: float) -> bool:
+    """Whether the rest of the page is much, and has room for what comes before the chain's picture."""
+    text = list(takewhile(lambda block: not any(isinstance(item, Picture) for item in block.items), chain))
+    return len(text) < len(chain) and high - y > LOOSE * high >= chain[0].before + _height(text)
 
 
 def _chains(blocks: Sequence[Block]) -> Iterator[list[Block]]:
