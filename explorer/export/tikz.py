@@ -40,7 +40,7 @@ _GREEK = dict(zip("αβγδεζηθικλμνξπρστυφχψω", (
 _MATH = {
     "≤": r"\leq", "≥": r"\geq", "∞": r"\infty", "−": "-", "×": r"\times", "·": r"\cdot", "≈": r"\approx", "±": r"\pm",
     "≠": r"\neq", "∅": r"\emptyset", "∪": r"\cup", "∩": r"\cap", "∈": r"\in", "½": r"\frac12", "²": "^2",
-    "→": r"\to", "←": r"\leftarrow",
+    "→": r"\to", "←": r"\leftarrow", "⌈": r"\lceil", "⌉": r"\rceil", "⌊": r"\lfloor", "⌋": r"\rfloor",
     "★": r"\star", **{letter: f"\\{name}" for letter, name in _GREEK.items()},
 }
 _ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
