@@ -1,9 +1,11 @@
 """An exam described in TOML or JSON: its trees, its questions, its sheets; and a study's own exam."""
 
+import json
 import os
-import tomllib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from math import isinf
 from pathlib import Path
 from typing import Any, Literal
 
@@ -12,20 +14,23 @@ import msgspec
 from explorer import arrange, formats, games, numerals, search
 from explorer.convention import Convention
 from explorer.errors import ExamError, ExplorerError, FormatError
+from explorer.exam import notation
 from explorer.exam.build import form_of
-from explorer.files import is_nested, read_whole
+from explorer.exam.replies import text_of
+from explorer.exam.sheets import SHEETS
+from explorer.files import read_whole
 from explorer.i18n import _
 from explorer.numerals import as_fraction
 from explorer.opening import fresh, open_study
 from explorer.parameters import Parameters
 from explorer.study import FORMAT, Exam, ExamQuestion, Study, Targets, empty, loads
 from explorer.study.exam import Ties
+from explorer.tree import MAX, MIN, NOBODY
 
 LARGEST_FILE = 2**26
 STUDENTS = 2**22
-"""Bytes of a list of students, and of a description."""
-DEEPEST = 500
-"""Brackets inside each other, outside quotation marks."""
+"""Bytes of a description, which may be a study, and of a list of students."""
+_STUDY = re.compile(rf'\s*\{{\s*"format"\s*:\s*"{re.escape(FORMAT)}"')
 _Number = int | float | str
 _Pair = tuple[int, int]
 
@@ -37,7 +42,8 @@ class _Game(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, str | int | bool] = {}
 
 
-_Tree = str | int | float | list[Any] | _Game
+_Tree = str | int | float | list[Any] | dict[str, Any]
+_Root = Literal["max", "min"]
 
 
 class _Targets(msgspec.Struct, forbid_unknown_fields=True):
@@ -46,13 +52,14 @@ class _Targets(msgspec.Struct, forbid_unknown_fields=True):
     depth: int = 3
     branching: int | _Pair = (2, 3)
     values: _Pair = (0, 20)
-    root: Literal["max", "min"] = "max"
+    root: _Root = "max"
     skipped: int | _Pair | None = None
     deep: int = 0
     ties: Ties = "none"
     same_cut: bool = False
     unique_move: bool = True
     distinct: bool = True
+    ragged: bool = False
 
 
 class _Asked(msgspec.Struct, forbid_unknown_fields=True):
@@ -63,7 +70,7 @@ class _Asked(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, str | int | float | bool | list[str | int | float]] = {}
     tree: _Tree | None = None
     targets: _Targets | None = None
-    root: Literal["max", "min"] = "max"
+    root: _Root | None = None
     order: str | None = None
     algorithm: str | None = None
     cut: Literal["ge", "gt"] | None = None
@@ -119,53 +126,28 @@ def read(data: bytes, name: str, folder: Path) -> Described:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise FormatError(_("this is no text"), name) from None
-    if text.lstrip().startswith("{"):
-        if f'"{FORMAT}"' in text[:400]:
-            return Described(loads(text, name))
-        given = _json(text, name)
-    else:
-        given = _toml(text, name)
+    if _STUDY.match(text):
+        return Described(loads(text, name))
     try:
-        said = msgspec.convert(given, _Described)
+        said = msgspec.convert(notation.values(text, name), _Described)
     except msgspec.ValidationError as error:
         raise FormatError(str(error), name) from None
     return _described(said, folder)
 
 
-def _json(text: str, name: str) -> Any:
-    if is_nested(text.encode(), DEEPEST):
-        raise FormatError(_("brackets are nested too deeply: write such a tree in quotation marks"), name)
-    try:
-        return msgspec.json.decode(text)
-    except msgspec.DecodeError as error:
-        raise FormatError(str(error), name) from None
-
-
-def _toml(text: str, name: str) -> Any:
-    try:
-        given = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise FormatError(str(error), name) from None
-    level: list[Any] = [given]
-    for _deep in range(DEEPEST):
-        level = [inner for each in level for inner in (each.values() if isinstance(each, dict) else each)
-                 if isinstance(inner, dict | list)]
-    if level:
-        raise FormatError(_("brackets are nested too deeply: write such a tree in quotation marks"), name)
-    # A date without quotation marks is TOML's own type.
-    return {key: str(value) if key == "date" else value for key, value in given.items()}
-
-
 def _described(said: _Described, folder: Path) -> Described:
-    trees = {name: _study(tree, folder, _("tree {!r}").format(name)) for name, tree in said.trees.items()}
+    for sheet in said.sheets:
+        if sheet not in SHEETS:
+            raise ExamError(_("sheets: {!r} is none of {}").format(sheet, ", ".join(SHEETS)))
+    trees = _Trees(said.trees, folder)
     questions = []
     for number, asked in enumerate(said.question, 1):
         try:
-            questions.append(_question(asked, trees, folder))
+            questions.append(_question(asked, trees))
         except ExplorerError as reason:
             raise ExamError(_("question {} ({}): {}").format(number, asked.form, reason)) from reason
     listed = said.students
-    students = read_students(folder / listed) if isinstance(listed, str) else tuple(listed)
+    students = read_students(folder / listed) if isinstance(listed, str) else notation.students(listed)
     exam = Exam(
         said.title, said.course, said.date, said.instructions, tuple(questions), students,
         said.versions, said.seed, said.shuffled, said.page,
@@ -177,24 +159,35 @@ def _described(said: _Described, folder: Path) -> Described:
 
 
 def read_students(path: Path) -> tuple[str, ...]:
-    """The IDs in a file, one a line, of which only what stands before a comma counts; a heading "student" does not."""
-    lines = read_whole(path, STUDENTS).decode("utf-8-sig", "replace").splitlines()
-    found = [line.replace(";", ",").partition(",")[0].strip().strip('"') for line in lines]
-    return tuple(name for name in found if name and name.casefold() != "student")
-
-
-def _study(tree: _Tree, folder: Path, where: str, root: Literal["max", "min"] = "max") -> Study:
-    """A literal, nested lists, a game, or a file's study."""
+    """The IDs in a file, as notation.listed_students reads them; ExamError naming the file."""
+    data = read_whole(path, STUDENTS)
     try:
-        if isinstance(tree, _Game):
-            return fresh(games.expand_texts(tree.game, {name: _text(value) for name, value in tree.options.items()}))
+        return notation.listed_students(text_of(data))
+    except ExamError as reason:
+        raise ExamError(_("{}: {}").format(path, reason)) from reason
+
+
+def _study(tree: _Tree, folder: Path, where: str, root: _Root | None = None) -> Study:
+    """A literal, nested lists, a game, or a file's study; who moves first where it does not say so itself."""
+    try:
+        if isinstance(tree, dict) and "game" in tree:
+            return _game(tree, root)
         if not isinstance(tree, str):
-            return fresh(formats.parse(msgspec.json.encode(tree).decode(), root))
+            return fresh(formats.parse(json.dumps(tree, default=str), root or "max"))
         if tree.lstrip()[:1] in ("[", "{"):
-            return fresh(formats.parse(tree, root))
-        return replace(open_study(folder / tree, root), exam=None)
-    except ExplorerError as reason:
+            return fresh(formats.parse(tree, root or "max"))
+        return replace(open_study(folder / tree, root or "max"), exam=None)
+    except (ExplorerError, msgspec.ValidationError) as reason:
         raise ExamError(f"{where}: {reason}") from reason
+
+
+def _game(said: dict[str, Any], root: _Root | None) -> Study:
+    """The tree that `generate` makes."""
+    game = msgspec.convert(said, _Game)
+    study = fresh(games.expand_texts(game.game, {name: _text(value) for name, value in game.options.items()}))
+    if root and study.tree.player[0] not in (NOBODY, {"max": MAX, "min": MIN}[root]):
+        raise ExamError(_("{} says itself who moves first: leave root out").format(game.game))
+    return study
 
 
 def _text(value: str | int | bool) -> str:
@@ -202,7 +195,7 @@ def _text(value: str | int | bool) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def _question(asked: _Asked, trees: Mapping[str, Study], folder: Path) -> ExamQuestion:
+def _question(asked: _Asked, trees: "_Trees") -> ExamQuestion:
     form = form_of(asked.form)
     options = {name: tuple(value) if isinstance(value, list) else value for name, value in asked.options.items()}
     form.read(options)
@@ -210,23 +203,39 @@ def _question(asked: _Asked, trees: Mapping[str, Study], folder: Path) -> ExamQu
     if asked.targets is not None:
         if asked.tree is not None:
             raise ExamError(_("it has a tree and targets for one: leave one out"))
-        source: Study | Targets = _targets(asked.targets)
+        source: Study | Targets = _targets(asked, asked.targets)
     else:
-        source = _source(asked, trees, folder, "none" in form.sources)
+        source = _source(asked, trees, "none" in form.sources)
         convention = _convention(asked, source.convention)
     return ExamQuestion(asked.form, _points(asked.points), options, source, convention)
 
 
-def _source(asked: _Asked, trees: Mapping[str, Study], folder: Path, needs_none: bool) -> Study:
+class _Trees:
+    """The description's trees by their names, each read once for each root that is asked for."""
+
+    def __init__(self, said: Mapping[str, _Tree], folder: Path) -> None:
+        self.said, self.folder = said, folder
+        self._read: dict[tuple[str, _Root | None], Study] = {}
+        for name in said:
+            self.named(name, None)
+
+    def named(self, name: str, root: _Root | None) -> Study:
+        """The tree of this name."""
+        if (name, root) not in self._read:
+            self._read[name, root] = _study(self.said[name], self.folder, _("tree {!r}").format(name), root)
+        return self._read[name, root]
+
+
+def _source(asked: _Asked, trees: _Trees, needs_none: bool) -> Study:
     """The study that a question is asked of."""
     if asked.tree is None:
-        if not needs_none and len(trees) != 1:
+        if not needs_none and len(trees.said) != 1:
             raise ExamError(_("it says no tree: give a literal, a file, or the name of one of the trees"))
-        study = empty() if needs_none else next(iter(trees.values()))
-    elif isinstance(asked.tree, str) and asked.tree in trees:
-        study = trees[asked.tree]
+        study = empty() if needs_none else trees.named(next(iter(trees.said)), asked.root)
+    elif isinstance(asked.tree, str) and asked.tree in trees.said:
+        study = trees.named(asked.tree, asked.root)
     else:
-        study = _study(asked.tree, folder, _("its tree"), asked.root)
+        study = _study(asked.tree, trees.folder, _("its tree"), asked.root)
     if asked.order:
         arrange.refuse_unknown(asked.order)
     if asked.algorithm:
@@ -246,7 +255,13 @@ def _convention(asked: _Asked, old: Convention = Convention()) -> Convention:
     )
 
 
-def _targets(said: _Targets) -> Targets:
+def _targets(asked: _Asked, said: _Targets) -> Targets:
+    """What a generated tree has to be; ExamError for what is said of a tree and can't be said of it."""
+    for name in ("root", "order", "algorithm", "bounds"):
+        if getattr(asked, name) is not None:
+            where = _("targets have a root of their own") if name == "root" else _(
+                "generated trees are searched by alpha-beta, as drawn")
+            raise ExamError(_("{}: {}").format(name, where))
     given = msgspec.structs.asdict(said)
     for name in ("branching", "skipped"):
         if isinstance(given[name], int):
@@ -267,4 +282,8 @@ def _number(said: _Number) -> Any:
 
 
 def _points(said: _Number) -> Any:
-    return as_fraction(_number(said))
+    """A finite number; ExamQuestion says which."""
+    points = _number(said)
+    if isinstance(points, float) and isinf(points):
+        raise ExamError(_("{} points: a question has a finite number of them").format(numerals.write(points)))
+    return as_fraction(points)

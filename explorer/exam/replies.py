@@ -9,6 +9,7 @@ from io import StringIO
 from typing import Any
 
 from explorer.errors import ExamError
+from explorer.exam.notation import once
 from explorer.files import is_nested
 from explorer.i18n import _
 
@@ -63,7 +64,7 @@ def table(rows: Sequence[Sequence[str]]) -> bytes:
 
 
 def _from_csv(data: bytes) -> list[Sent]:
-    text = _text(data)
+    text = text_of(data)
     first, _end, rest = text.partition("\n")
     if re.fullmatch(r"sep=.\s*", first, re.IGNORECASE):
         separator, text = first[4], rest
@@ -80,7 +81,7 @@ def _from_csv(data: bytes) -> list[Sent]:
     return [_sent(number, row, columns) for number, row in numbered[1:]]
 
 
-def _text(data: bytes) -> str:
+def text_of(data: bytes) -> str:
     """Bytes as people's programs save them: UTF-8, UTF-16 with its mark, else what Windows in Western Europe writes."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         encodings: tuple[str, ...] = ("utf-16",)
@@ -91,7 +92,7 @@ def _text(data: bytes) -> str:
             return data.decode(encoding)
         except UnicodeDecodeError:
             continue
-    raise ExamError(_("the replies are no text"))
+    raise ExamError(_("this is no text"))
 
 
 def _outside_quotes(line: str) -> str:
@@ -137,10 +138,10 @@ def _sent(number: int, row: Sequence[str], columns: Sequence[str | tuple[int, st
 
 def _from_json(data: bytes) -> list[Sent]:
     """`{"Ann": {"1": {"value:A": 3}}}`, or a list of objects that say their student or version."""
-    if is_nested(_text(data).encode(), DEEPEST):
+    if is_nested(text_of(data).encode(), DEEPEST):
         raise ExamError(_("the replies are nested too deeply"))
     try:
-        content = json.loads(_text(data), object_pairs_hook=_once, parse_int=str, parse_float=str)
+        content = json.loads(text_of(data), object_pairs_hook=once, parse_int=str, parse_float=str)
     except json.JSONDecodeError as error:
         raise ExamError(_("the replies are no JSON: line {}: {}").format(error.lineno, error.msg)) from error
     if isinstance(content, dict):
@@ -154,15 +155,6 @@ def _from_json(data: bytes) -> list[Sent]:
             raise ExamError(_("{}: an object has to stand here").format(where))
         who = {name: _typed(where, said.pop(name, "")) for name in WHO}
         found.append(Sent(where, who[STUDENT], who[VERSION], _answers(where, said)))
-    return found
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object in which no name stands twice."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        twice = next(name for place, (name, _value) in enumerate(pairs) if name in dict(pairs[:place]))
-        raise ExamError(_("{!r} stands twice in one object").format(twice))
     return found
 
 

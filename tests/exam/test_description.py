@@ -1,6 +1,7 @@
 """Exams described in TOML and JSON."""
 
 import json
+from dataclasses import fields
 from fractions import Fraction
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from explorer import formats, study
 from explorer.convention import Convention
 from explorer.errors import ExplorerError
 from explorer.exam.build import papers
-from explorer.exam.description import Described, load, read
+from explorer.exam.description import Described, _Targets, load, read
 from explorer.study import Study, Targets
 
 TOML = """
@@ -137,3 +138,66 @@ def test_what_is_wrong_is_said_in_one_line(text: str, why: str, tmp_path: Path) 
 def test_bytes_that_are_no_text_are_refused() -> None:
     with pytest.raises(ExplorerError, match="no text"):
         read(b"\xff\xfe\x00", "exam.toml", Path())
+
+
+@pytest.mark.parametrize(("text", "why"), [
+    ("points = nan", r"question\[0\]\.points: nan is no number"), ("tree = 1\npoints = inf", "finite number"),
+    ("tree = 1\npoints = -inf", "finite number"), ('tree = 1\npoints = "inf"', "finite number"), ("tree = 1\npoints = 1e400", "finite number"),
+    ("points = " + "9" * 5_000, "exam.toml: "), ("depth = " + "9" * 5_000, "exam.toml: "),
+    ("options." + ".".join("a" * 3_000) + " = 1", "more than 50 parts"),
+    ('tree = "a\\u0000b"', r"question\[0\]\.tree: half a character"),
+    ("tree = [[1, nan], 2]", r"tree\[0\]\[1\]: nan"), ("tree = {moves = [1]}", "its tree"),
+    ('tree = {game = "nim", colour = 1}', "its tree: .*colour"),
+    ('tree = {game = "nim"}\nroot = "min"', "nim says itself who moves first"),
+    ('targets = {}\norder = "mirror"', "order: generated trees are searched"),
+    ('targets = {}\nalgorithm = "scout"', "algorithm: generated trees"), ("targets = {}\nbounds = [1, 2]", "bounds: "),
+    ('targets = {}\nroot = "min"', "root: targets have a root of their own"),
+    ("a.a = 1\n" * 9, "a"),
+])
+def test_what_a_question_can_not_say_is_refused(text: str, why: str, tmp_path: Path) -> None:
+    with pytest.raises(ExplorerError, match=why):
+        described(f'[[question]]\nform = "values"\n{text}\n', tmp_path)
+
+
+@pytest.mark.parametrize(("text", "why"), [
+    ('{"title": "a", "title": "b", "question": []}', "'title' stands twice"),
+    ('{"question": [],\n "versions": }', "exam.toml:2"), ('{"seed": ' + "9" * 5_000 + "}", "exam.toml: "),
+    ('{"question": [{"form": "values", "points": NaN}]}', r"question\[0\]\.points: nan"),
+    ('{"question": [{"form": "values", "points": Infinity, "tree": [1, 2]}]}', "finite"),
+    ('{"title": "\\ud800", "question": []}', "title: half a character"),
+    ('{"sheets": ["word"], "question": []}', "sheets: 'word' is none of pdf"),
+    ('{"students": ["a", "a "], "question": []}', "'a' is named twice"),
+    ('{"students": ["a", " "], "question": []}', "student 2 has no name"),
+    ('{"students": ["' + "a" * 201 + '"], "question": []}', "student 1: a name of 201 characters"),
+])
+def test_what_an_exam_in_json_can_not_say_is_refused(text: str, why: str) -> None:
+    with pytest.raises(ExplorerError, match=why):
+        described(text)
+
+
+def source(text: str) -> Study | Targets | None:
+    exam = described(text).study.exam
+    assert exam is not None
+    return exam.questions[0].source
+
+
+def test_a_tree_may_be_an_object_of_the_notation_and_a_named_one_has_the_root_that_its_question_says() -> None:
+    made = source('{"question": [{"form": "values", "tree": {"player": "min", "children": [1, [2, 3]]}}]}')
+    assert isinstance(made, Study)
+    assert formats.write(made.tree) == '{"player":"min","children":[1,[2,3]]}'
+    made = source('[trees]\na = "[1,[2,3]]"\n[[question]]\nform = "values"\ntree = "a"\nroot = "min"')
+    assert isinstance(made, Study)
+    assert formats.write(made.tree) == '{"player":"min","children":[1,[2,3]]}'
+
+
+def test_targets_may_ask_for_everything_that_targets_can() -> None:
+    said = ("depth = 4\nbranching = [2, 3]\nvalues = [-9, 50]\nroot = \"min\"\nskipped = [1, 9]\ndeep = 1\n"
+            "ties = \"any\"\nsame_cut = true\nunique_move = false\ndistinct = false\nragged = true")
+    assert source(f'[[question]]\nform = "F2"\n[question.targets]\n{said}') == Targets(
+        4, (2, 3), (-9, 50), "min", (1, 9), 1, "any", same_cut=True, unique_move=False, distinct=False, ragged=True)
+    assert set(_Targets.__struct_fields__) == {field.name for field in fields(Targets)}
+
+
+def test_a_text_about_game_tree_explorer_is_no_study() -> None:
+    made = described('{"title": "game-tree-explorer", "question": [{"form": "true-or-false"}]}')
+    assert made.study.exam is not None

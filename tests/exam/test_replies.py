@@ -54,7 +54,7 @@ def test_numbers_in_json_stay_as_they_are_typed() -> None:
     (b"student,1.move,1.move\n", ".csv", "two columns are called '1.move'"),
     (b"student,\nAnn,B\n", ".csv", "row 2: 'B' stands in no column"),
     (b'student,1.move\nAnn,"B\n', ".csv", "the replies are no CSV"),
-    (b"\xff\xfe\x00", ".csv", "the replies are no text"),
+    (b"\xff\xfe\x00", ".csv", "this is no text"),
     (b"x", ".xlsx", "not from .xlsx"), (b"{", ".json", "the replies are no JSON: line 1"),
     (b"3", ".json", "an object by students, or a list"), (b"[3]", ".json", "entry 1: an object"),
     (b'{"Ann": 3}', ".json", "'Ann': an object"), (b'{"Ann": {}, "Ann": {}}', ".json", "'Ann' stands twice"),

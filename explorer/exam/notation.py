@@ -1,0 +1,119 @@
+"""The texts that exams are described in, as plain values: TOML, JSON, and lists of students."""
+
+import csv
+import json
+import re
+import tomllib
+from io import StringIO
+from math import isnan
+from typing import Any
+
+from explorer.errors import ExamError, FormatError
+from explorer.files import is_nested
+from explorer.i18n import _
+
+DEEPEST = 500
+"""Brackets inside each other, outside quotation marks."""
+MOST_DOTS = 50
+LONGEST_TOML = 2**22
+"""Parts of a key, and characters: reading TOML takes time and room by their square."""
+LONGEST_NAME = 200
+_PART = r"""(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*"""
+_DOTTED = re.compile(f"(?<![\\w-])(?:{_PART}){{{MOST_DOTS}}}")
+HEADING = "student"
+
+
+def values(text: str, name: str) -> Any:
+    """What a TOML or JSON file says; FormatError, with `name`, for what is neither."""
+    given = _json(text, name) if text.lstrip().startswith("{") else _toml(text, name)
+    _refuse_odd(given, name)
+    return given
+
+
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object in which no name stands twice; ExamError where one does."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ExamError(_("{!r} stands twice in one object").format(key))
+        found[key] = value
+    return found
+
+
+def _json(text: str, name: str) -> Any:
+    if is_nested(text.encode(), DEEPEST):
+        raise FormatError(_("brackets are nested too deeply: write such a tree in quotation marks"), name)
+    try:
+        return json.loads(text, object_pairs_hook=once)
+    except json.JSONDecodeError as error:
+        raise FormatError(error.msg, name, error.lineno) from None
+    except (ExamError, ValueError) as reason:  # a number of thousands of digits
+        raise FormatError(str(reason), name) from None
+
+
+def _toml(text: str, name: str) -> Any:
+    if len(text) > LONGEST_TOML:
+        raise FormatError(_("too large: at most {} MB of TOML").format(LONGEST_TOML // 2**20), name)
+    if _DOTTED.search(text):
+        raise FormatError(_("a name has more than {} parts with dots between them").format(MOST_DOTS), name)
+    try:
+        given = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, ValueError) as error:  # the latter: a number of thousands of digits
+        raise FormatError(str(error), name) from None
+    # A date without quotation marks is TOML's own type.
+    return {key: str(value) if key == "date" else value for key, value in given.items()}
+
+
+def _refuse_odd(given: Any, name: str) -> None:
+    """FormatError for what no exam can hold: brackets without end, NaN, half a character."""
+    level: list[tuple[str, Any]] = [("", given)]
+    for _deep in range(DEEPEST + 1):
+        for where, value in level:
+            if isinstance(value, float) and isnan(value):
+                raise FormatError(_("{}: nan is no number").format(where), name)
+            if isinstance(value, str) and not _is_whole(value):
+                raise FormatError(_("{}: half a character (a lone surrogate) or a NUL").format(where), name)
+        level = [inner for where, value in level for inner in _inside(where, value)]
+        if not level:
+            return
+    raise FormatError(_("brackets are nested too deeply: write such a tree in quotation marks"), name)
+
+
+def _is_whole(text: str) -> bool:
+    return "\0" not in text and not any("\ud800" <= each <= "\udfff" for each in text)
+
+
+def _inside(where: str, value: Any) -> list[tuple[str, Any]]:
+    """A table's or a list's parts, and where they stand."""
+    if isinstance(value, dict):
+        return [(f"{where}.{key}" if where else key, inner) for key, inner in value.items()]
+    if isinstance(value, list):
+        return [(f"{where}[{place}]", inner) for place, inner in enumerate(value)]
+    return []
+
+
+def students(names: list[str]) -> tuple[str, ...]:
+    """The IDs as files of replies can name them, without blanks around them; ExamError for one that is none."""
+    found = tuple(" ".join(name.split()) for name in names)
+    for number, name in enumerate(found, 1):
+        if not name:
+            raise ExamError(_("student {} has no name").format(number))
+        if len(name) > LONGEST_NAME:
+            raise ExamError(_("student {}: a name of {:,} characters is too long: at most {}").format(
+                number, len(name), LONGEST_NAME))
+    return found
+
+
+def listed_students(text: str) -> tuple[str, ...]:
+    """The IDs in a list, one a line, of which only the first column counts; a heading "student" does not.
+
+    Columns stand apart by tabs, semicolons or commas, whichever of them the first line has most of.
+    """
+    first = re.sub(r'"(?:[^"]|"")*"', "", text.partition("\n")[0])
+    separator = max("\t;,", key=first.count)
+    try:
+        rows = list(csv.reader(StringIO(text, newline=""), delimiter=separator))
+    except csv.Error as error:
+        raise ExamError(_("the list of students can't be read: {}").format(error)) from None
+    found = students([row[0] for row in rows if row and row[0].strip()])
+    return found[1:] if found and found[0].casefold() == HEADING else found
