@@ -10,6 +10,7 @@ from explorer import analysis, order, resources, search, study, values
 from explorer.analysis import Facts
 from explorer.convention import Convention
 from explorer.edit import weights
+from explorer.exam.build import papers
 from explorer.games import tic_tac_toe
 from explorer.study import Study
 from explorer.trace import HIT
@@ -277,3 +278,17 @@ def test_a_killer_is_tried_first_next_door() -> None:
     tree, facts = searched("killers")
     below = [tree.move[node] for node in facts.trace.node.tolist() if tree.parent[node] == tree.find("2")]
     assert below == ["b"]
+
+
+def test_the_exam_asks_two_questions_of_its_tree_two_of_others_and_one_of_a_tree_for_each_version() -> None:
+    sample = load("exam")
+    assert sample.exam is not None
+    sources = [question.source for question in sample.exam.questions[:5]]
+    assert [type(source).__name__ for source in sources] == ["NoneType", "NoneType", "Study", "Study", "Targets"]
+    first, second = papers(sample)
+    assert len(first.questions) == len(second.questions) == 6
+    assert first.questions[0].answer() == second.questions[0].answer()
+    assert first.questions[4].answer() != second.questions[4].answer()
+    assert first.questions[1].fields[0].key != "none"
+    for question in (*first.questions, *second.questions):
+        assert question.grade({field.name: field.key for field in question.fields}).first is None
