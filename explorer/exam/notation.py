@@ -47,8 +47,10 @@ def _json(text: str, name: str) -> Any:
         return json.loads(text, object_pairs_hook=once)
     except json.JSONDecodeError as error:
         raise FormatError(error.msg, name, error.lineno) from None
-    except (ExamError, ValueError) as reason:  # a number of thousands of digits
+    except ExamError as reason:
         raise FormatError(str(reason), name) from None
+    except ValueError:
+        raise FormatError(_("a whole number has thousands of digits"), name) from None
 
 
 def _toml(text: str, name: str) -> Any:
@@ -58,8 +60,10 @@ def _toml(text: str, name: str) -> Any:
         raise FormatError(_("a name has more than {} parts with dots between them").format(MOST_DOTS), name)
     try:
         given = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, ValueError) as error:  # the latter: a number of thousands of digits
+    except tomllib.TOMLDecodeError as error:
         raise FormatError(str(error), name) from None
+    except ValueError:
+        raise FormatError(_("a whole number has thousands of digits"), name) from None
     # A date without quotation marks is TOML's own type.
     return {key: str(value) if key == "date" else value for key, value in given.items()}
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 Option = str | int | float | bool | tuple[str | int | float, ...]
 """What a form may be told: a word, a number, yes or no, or several."""
 MOST_VERSIONS = 2_000
+MOST_POINTS = 1_000_000
 Ties = Literal["any", "none", "some"]
 
 
@@ -67,8 +68,8 @@ class ExamQuestion:
     convention: Convention | None = None
 
     def __post_init__(self) -> None:
-        if self.points < 0:
-            raise ExamError(_("{} points: a question has 0 or more").format(self.points))
+        if not 0 <= self.points <= MOST_POINTS:
+            raise ExamError(_("a question has 0 to {:,} points").format(MOST_POINTS))
 
 
 @dataclass(frozen=True, eq=False)

@@ -49,7 +49,7 @@ def test_only_a_study_with_an_exam_needs_version_4() -> None:
 @pytest.mark.parametrize(("changes", "why"), [
     ({"versions": 0}, "1 to 2,000"), ({"seed": -1}, "counts from 0"), ({"students": ["a", "a"]}, "named twice"),
     ({"questions": [{"form": "values", "points": "x"}]}, "no number of points"),
-    ({"questions": [{"form": "values", "points": "-1"}]}, "0 or more"),
+    ({"questions": [{"form": "values", "points": "-1"}]}, "0 to 1,000,000 points"),
     ({"questions": [{"form": "values", "points": "1", "study": 0}]}, "of study 0, of 0"),
     ({"questions": [{"form": "values", "points": "1", "targets": {"depth": 0}}]}, "depth is 0"),
     ({"page": "a5"}, "exam.page"), ({"more": 1}, "more"),
