@@ -1,6 +1,6 @@
 """A picture of a tree inside a dialog: the SVG that would be written, fitted into the widget."""
 
-from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
+from PySide6.QtCore import QByteArray, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -41,10 +41,14 @@ class Preview(QWidget):
         """Whether no picture is shown."""
         return not (self._shown and self._renderer.isValid())
 
+    def natural(self) -> QSizeF:
+        """The picture's own size."""
+        return self._renderer.viewBoxF().size()
+
     def target(self) -> QRectF:
         """Where the picture is painted, in pixels of this widget."""
         whole = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        size = self._renderer.viewBoxF().size()
+        size = self.natural()
         if size.isEmpty():
             return whole
         scale = min(whole.width() / size.width(), whole.height() / size.height(), self.largest)

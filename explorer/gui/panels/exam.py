@@ -6,6 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QAbstractListModel, QItemSelectionModel, QModelIndex, Qt
 from PySide6.QtWidgets import (
+    QApplication,
     QHBoxLayout,
     QListView,
     QMenu,
@@ -15,21 +16,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from explorer.errors import ExplorerError, Stopped
-from explorer.exam import QUESTIONS, Question, editing
-from explorer.exam.build import form_of, paper
-from explorer.exam.generator import ambiguities
+from explorer.exam import QUESTIONS, editing
+from explorer.exam.build import form_of
 from explorer.gui.document import Document
+from explorer.gui.panels.exam_asked import Asked
 from explorer.gui.panels.exam_question import QuestionFields
 from explorer.gui.panels.panel import MARGIN, Index, Panel, scrolled, text
-from explorer.gui.worker import Progress, Worker
 from explorer.i18n import _
 from explorer.numerals import pretty
 from explorer.study import Exam, ExamQuestion, Study
 
 ROOT = QModelIndex()
-SHOWN_KEYS = 6
-"""Parts of an answer that are listed."""
+GROUPS = "without-values", "expectimax", "strongest-fact"
+"""Before these the list of forms has a line: numbers that are not known; chance and several players; others."""
 
 
 class Questions(QAbstractListModel):
@@ -50,12 +49,13 @@ class Questions(QAbstractListModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         asked = self.exam.questions[index.row()]
+        line = _("{number}.  {title} · {source} · {points} p.").format(
+            number=index.row() + 1, title=form_of(asked.form).title, source=editing.source_text(asked),
+            points=pretty(asked.points))
         if role == Qt.ItemDataRole.DisplayRole:
-            return _("{number}.  {title} · {source} · {points} p.").format(
-                number=index.row() + 1, title=form_of(asked.form).title, source=editing.source_text(asked),
-                points=pretty(asked.points))
+            return line
         if role == Qt.ItemDataRole.ToolTipRole:
-            return _(form_of(asked.form).sentence)
+            return f"{line}\n{_(form_of(asked.form).sentence)}"
         return None
 
 
@@ -66,7 +66,6 @@ class ExamPanel(Panel):
         super().__init__(document, _("Exam"), (document.tree_changed, document.exam_changed, document.trace_changed))
         self._shown: Exam | None = None
         self._asked_of: Study | None = None
-        self._worker = Worker(self)
         self.fields: QuestionFields | None = None
         self.title, self.total = text("title"), text("quiet")
         self.model, self.list = Questions(), QListView()
@@ -76,9 +75,7 @@ class ExamPanel(Panel):
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.selectionModel().currentRowChanged.connect(self._choose)
-        self.asks, self.wrong, self.key = text("box"), text("wrong"), text("quiet")
-        for label in (self.asks, self.key):
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.asked = Asked(document)
         self._place = QVBoxLayout()
         self._place.setContentsMargins(0, 0, 0, 0)
         row = QHBoxLayout(self.body)
@@ -87,10 +84,8 @@ class ExamPanel(Panel):
         row.addLayout(self._questions(), 4)
         row.addWidget(_scrolling(self._place), 5)
         told = QVBoxLayout()
-        told.setSpacing(12)
-        for label in (self.wrong, self.asks, self.key):
-            told.addWidget(label)
-        row.addWidget(_scrolling(told), 4)
+        told.addWidget(self.asked)
+        row.addWidget(_scrolling(told), 5)
 
     @property
     def exam(self) -> Exam:
@@ -108,7 +103,7 @@ class ExamPanel(Panel):
         exam = self.exam
         self.title.setText(exam.title or _("Exam"))
         self.total.setText(editing.summary(exam) if exam.questions else _(
-            "No question yet. Add… asks one of the tree in the window; every change can be undone."))
+            "No question yet. Add asks one of the tree in the window; every change can be undone."))
         if exam is not self._shown:
             row = self.row
             self._shown = exam
@@ -150,6 +145,8 @@ class ExamPanel(Panel):
         self.adding = QPushButton(_("Add"))
         menu = QMenu(self)
         for name, form in QUESTIONS.items():
+            if name in GROUPS:
+                menu.addSeparator()
             action = menu.addAction(f"{form.code}  {form.title}", partial(self.add, name))
             action.setToolTip(_(form.sentence))
         menu.setToolTipsVisible(True)
@@ -192,67 +189,47 @@ class ExamPanel(Panel):
     def _choose(self) -> None:
         """Show the chosen question's fields."""
         row = self.row
-        if self.fields is not None:
-            self._place.removeWidget(self.fields)
-            self.fields.deleteLater()
-            self.fields = None
         chosen = 0 <= row < len(self.exam.questions)
         for button, possible in ((self.removing, chosen), (self.up, row > 0),
                                  (self.down, chosen and row < len(self.exam.questions) - 1),
                                  (self.sheets, bool(self.exam.questions))):
             button.setEnabled(possible)
-        if chosen:
-            self.fields = QuestionFields(self.document, self.exam.questions[row])
-            self.fields.edited.connect(self._take)
-            self.fields.refused.connect(self._refuse)
-            self._place.addWidget(self.fields)
+        if not chosen or self.fields is None or self.fields.question is not self.exam.questions[row]:
+            self._fill(self.exam.questions[row] if chosen else None)
         self._try()
 
+    def _fill(self, question: ExamQuestion | None) -> None:
+        """Put this question's fields in the old ones' place; the keys go to the one of the same name."""
+        had = QApplication.focusWidget()
+        name = had.accessibleName() if had and self.fields and self.fields.isAncestorOf(had) else ""
+        if self.fields is not None:
+            self._place.removeWidget(self.fields)
+            self.fields.hide()
+            self.fields.deleteLater()
+            self.fields = None
+        if question is None:
+            return
+        self.fields = QuestionFields(self.document, question)
+        self.fields.edited.connect(self._take)
+        self.fields.refused.connect(self.asked.refuse)
+        self._place.addWidget(self.fields)
+        for field in self.fields.findChildren(QWidget) if name else ():
+            if field.accessibleName() == name:
+                field.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _take(self, words: str, question: ExamQuestion) -> None:
+        fields = self.fields
+        if fields is not None and fields.shows(question):
+            fields.question = question
         self._edit(words, editing.changed(self.exam, self.row, question))
 
-    def _refuse(self, reason: str) -> None:
-        self.wrong.setText(reason[:1].upper() + reason[1:])
-        self.wrong.setVisible(bool(reason))
-
     def _try(self) -> None:
-        """Pose the chosen question beside the window, and show what it asks, or why it can't."""
-        self._asked_of = study = self.document.study
-        self._worker.drop()
-        for label in (self.asks, self.key, self.wrong):
-            label.hide()
-        row = self.row
-        if not 0 <= row < len(self.exam.questions):
-            return
-        alone = replace(self.exam, questions=(self.exam.questions[row],), versions=1,
-                        students=self.exam.students[:1], shuffled=False)
-        asked = replace(study, exam=alone)
-
-        def work(progress: Progress) -> tuple[Question, tuple[str, ...]]:
-            question = paper(asked, 1, tick=progress).questions[0]
-            run = question.run
-            if run is None or run.trace.algorithm != "alpha-beta":
-                return question, ()
-            return question, ambiguities(run.tree, run.trace.convention)
-
-        self._worker.start(work, self._posed, self._failed)
-
-    def _posed(self, found: tuple[Question, tuple[str, ...]]) -> None:
-        question, doubts = found
-        self._refuse("\n".join(doubts))
-        self.asks.setText("\n".join(question.prompt))
-        shown = [f"{each.label}: {each.key}" for each in question.fields[:SHOWN_KEYS]]
-        more = len(question.fields) - len(shown)
-        self.key.setText("\n".join([*shown, *([_("and {} more").format(more)] if more > 0 else [])]))
-        self.asks.show()
-        self.key.show()
-
-    def _failed(self, error: Exception) -> None:
-        if isinstance(error, Stopped):
-            return
-        if not isinstance(error, ExplorerError):
-            raise error
-        self._refuse(str(error.__cause__ or error))  # the list says which question it is
+        """Show what the chosen question asks, or why it can't."""
+        self._asked_of = self.document.study
+        if 0 <= self.row < len(self.exam.questions):
+            self.asked.pose(self._asked_of, self.exam, self.row)
+        else:
+            self.asked.clear()
 
 
 def _scrolling(column: QVBoxLayout) -> QScrollArea:

@@ -57,6 +57,7 @@ class QuestionFields(QWidget):
                              (_("Rules"), self.rules)):
             field.setAccessibleName(title)
             rows.addRow(title, field)
+        rows.setRowVisible(self.rules, form.sources != frozenset({"none"}))
         self.targets: TargetFields | None = None
         if isinstance(question.source, Targets):
             self.targets = TargetFields(question.source)
@@ -72,6 +73,12 @@ class QuestionFields(QWidget):
         self.points.editingFinished.connect(self._set_points)
         self.source.activated.connect(self._set_source)
         self.rules.activated.connect(self._set_rules)
+
+    def shows(self, question: ExamQuestion) -> bool:
+        """Whether these fields are also another question's, as they stand now."""
+        kinds = type(question.source), type(self.question.source)
+        is_same = question.source is self.question.source or kinds == (Targets, Targets)
+        return is_same and question.form == self.question.form
 
     def _fill_source(self, needs_none: bool) -> None:
         if needs_none:

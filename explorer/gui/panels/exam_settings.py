@@ -7,16 +7,18 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QLineEd
 
 from explorer import numerals
 from explorer.exam import Form, Setting
-from explorer.i18n import _
+from explorer.gui.panels.exam_words import Said, said
 from explorer.study import Option
 
 MOST = 1_000_000
 NARROW = 8
 """Characters for which a list of choices has room in any case."""
+BESIDE = 17
+"""Characters that find room beside their title: longer ones stand below it."""
 
 
 class SettingFields(QWidget):
-    """A row for each setting of a form."""
+    """A row for each setting of a form; those that mean nothing with what is chosen are hidden."""
 
     changed = Signal()
 
@@ -24,12 +26,15 @@ class SettingFields(QWidget):
         super().__init__()
         self._read: dict[str, Callable[[], Option]] = {}
         self._form = form
+        self._parts: dict[str, list[QWidget]] = {}
         self.widgets: dict[str, QWidget] = {}
         rows = pairs()
         rows.setContentsMargins(0, 0, 0, 0)
         self.setLayout(rows)
+        self._rows, self._said = rows, {setting.name: said(form, setting) for setting in form.settings}
         for setting in form.settings:
-            self._add(rows, setting, options.get(setting.name, setting.default))
+            self._add(setting, options.get(setting.name, setting.default))
+        self._show_wanted()
 
     def options(self) -> dict[str, Option]:
         """What differs from the defaults; ValueError with the reason where a field can't be read."""
@@ -37,43 +42,71 @@ class SettingFields(QWidget):
         return {setting.name: read[setting.name] for setting in self._form.settings
                 if read[setting.name] != setting.default}
 
-    def _add(self, rows: QFormLayout, setting: Setting, value: Option) -> None:
-        title = _(setting.title)
-        widget: QWidget
-        read: Callable[[], Option]
+    def _add(self, setting: Setting, value: Option) -> None:
+        words = self._said[setting.name]
+        widget, read = self._field(setting, words, value)
+        self._read[setting.name], self.widgets[setting.name] = read, widget
+        widget.setAccessibleName(words.title)
+        widget.setToolTip(setting.title)
+        if isinstance(widget, QCheckBox):
+            self._rows.addRow(widget)
+            self._parts[setting.name] = [widget]
+            return
+        label = QLabel(words.title)
+        label.setBuddy(widget)
+        if max(map(len, (words.empty, *words.choices.values()))) > BESIDE:
+            self._rows.addRow(label)
+            self._rows.addRow(widget)
+            self._parts[setting.name] = [label, widget]
+        else:
+            self._rows.addRow(label, widget)
+            self._parts[setting.name] = [widget]
+
+    def _field(self, setting: Setting, words: Said, value: Option) -> tuple[QWidget, Callable[[], Option]]:
+        """The editor, and what tells its value."""
         if setting.kind == "switch":
-            check = QCheckBox(title)
+            check = QCheckBox(words.title)
             check.setChecked(bool(value))
-            check.toggled.connect(self.changed)
-            widget, read, title = check, check.isChecked, ""
-        elif setting.choices:
+            check.toggled.connect(self._change)
+            return check, check.isChecked
+        if setting.choices:
             combo = QComboBox()
             combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             combo.setMinimumContentsLength(NARROW)
-            for choice in setting.choices:
-                combo.addItem(_(choice), choice)
+            for choice, called in words.choices.items():
+                combo.addItem(called, choice)
             combo.setCurrentIndex(combo.findData(value))
-            combo.currentIndexChanged.connect(self.changed)
-            widget, read = combo, lambda: str(combo.currentData())
-        elif setting.kind == "whole":
-            spin = QSpinBox()
-            spin.setRange(-MOST, MOST)
+            combo.currentIndexChanged.connect(self._change)
+            return combo, lambda: str(combo.currentData())
+        if setting.kind == "whole":
+            spin = roomy(QSpinBox())
+            spin.setRange(0, MOST)
+            spin.setSpecialValueText(words.empty)
             spin.setValue(int(value) if isinstance(value, int) else 0)
-            spin.valueChanged.connect(self.changed)
-            widget, read = spin, spin.value
-        else:
-            line = QLineEdit(_written(value))
-            line.editingFinished.connect(self.changed)
-            widget, read = line, lambda: _option(setting, line.text())
-        self._read[setting.name], self.widgets[setting.name] = read, widget
-        widget.setAccessibleName(_(setting.title))
-        if title:
-            label = QLabel(title)
-            label.setWordWrap(True)
-            label.setBuddy(widget)
-            rows.addRow(label, widget)
-        else:
-            rows.addRow(widget)
+            spin.valueChanged.connect(self._change)
+            return spin, spin.value
+        line = QLineEdit(_written(value))
+        line.setPlaceholderText(words.empty)
+        line.editingFinished.connect(self._change)
+        return line, lambda: _option(setting, line.text())
+
+    def _change(self) -> None:
+        self._show_wanted()
+        self.changed.emit()
+
+    def _show_wanted(self) -> None:
+        for name, words in self._said.items():
+            is_wanted = words.only is None or self._read[words.only[0]]() in words.only[1]
+            for part in self._parts[name]:
+                self._rows.setRowVisible(part, is_wanted)
+
+
+def roomy(spin: QSpinBox) -> QSpinBox:
+    """A number field that tells a number when it is typed, not each of its digits."""
+    spin.setKeyboardTracking(False)
+    # A style sheet's padding does not reach the text of a number field.
+    spin.lineEdit().setTextMargins(6, 0, 0, 0)
+    return spin
 
 
 def pairs() -> QFormLayout:

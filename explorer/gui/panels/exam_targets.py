@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSpinBox, QWidget
 
 from explorer.errors import ExamError
-from explorer.gui.panels.exam_settings import pairs
+from explorer.gui.panels.exam_settings import pairs, roomy
 from explorer.i18n import _
 from explorer.study import Targets
 
@@ -78,13 +78,11 @@ class TargetFields(QWidget):
 
 
 def _spin(name: str, least: int, most: int, value: int) -> QSpinBox:
-    spin = QSpinBox()
+    spin = roomy(QSpinBox())
     spin.setRange(least, most)
     spin.setValue(value)
     spin.setAccessibleName(name)
     spin.setMinimumWidth(NARROWEST)
-    # A style sheet's padding does not reach the text of a number field.
-    spin.lineEdit().setTextMargins(6, 0, 0, 0)
     return spin
 
 

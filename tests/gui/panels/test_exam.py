@@ -4,7 +4,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QCheckBox, QComboBox
+from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from explorer import formats
@@ -12,6 +12,8 @@ from explorer.exam import QUESTIONS
 from explorer.exam.build import papers
 from explorer.gui.document import Document
 from explorer.gui.panels.exam import ExamPanel
+from explorer.gui.panels.exam_settings import SettingFields
+from explorer.gui.panels.exam_words import said
 from explorer.study import Study, Targets, dumps, loads
 
 
@@ -37,12 +39,13 @@ def pick(combo: QComboBox, data: str) -> None:
 
 
 def told(qtbot: QtBot, panel: ExamPanel) -> str:
-    qtbot.waitUntil(lambda: not panel._worker.running)
-    return "\n".join(label.text() for label in (panel.asks, panel.key, panel.wrong) if not label.isHidden())
+    qtbot.waitUntil(lambda: not panel.asked.worker.running)
+    asked = panel.asked
+    return "\n".join(label.text() for label in (asked.prompt, asked.key, asked.wrong) if not label.isHidden())
 
 
 def test_an_empty_exam_invites_and_writes_nothing(panel: ExamPanel) -> None:
-    assert "Add…" in panel.total.text()
+    assert "Add asks" in panel.total.text()
     assert not panel.sheets.isEnabled()
     assert not panel.removing.isEnabled()
 
@@ -90,7 +93,7 @@ def test_what_is_no_number_of_points_is_said_and_changes_nothing(panel: ExamPane
     for text in ("x", "-1", "inf", ""):
         panel.fields.points.setText(text)
         panel.fields.points.editingFinished.emit()
-        assert panel.wrong.isVisible()
+        assert panel.asked.wrong.isVisible()
         assert panel.exam.questions[0].points == 1
 
 
@@ -170,8 +173,77 @@ def test_the_exam_is_saved_with_the_study(panel: ExamPanel, document: Document) 
 def test_what_the_convention_leaves_open_on_a_tree_is_said(qtbot: QtBot, panel: ExamPanel, document: Document) -> None:
     panel.add("skipped-leaves")
     told(qtbot, panel)
-    assert panel.wrong.isHidden()
+    assert panel.asked.wrong.isHidden()
     document.edit_tree("Other", formats.parse("[[3,12],[3,4]]"))
     panel.refresh()
     assert "Cross out" in told(qtbot, panel)
-    assert panel.wrong.isVisible()
+    assert panel.asked.wrong.isVisible()
+
+
+def test_every_setting_and_every_choice_of_every_form_is_called_something(qtbot: QtBot) -> None:
+    for form in QUESTIONS.values():
+        for setting in form.settings:
+            words = said(form, setting)
+            assert words.title
+            assert set(words.choices) == set(setting.choices)
+            assert len(set(words.choices.values())) == len(setting.choices)
+            raw = set(words.choices.values()) & {"top", "every", "entry", "after", "range", "needed", "drawn", "ends"}
+            assert not raw, (form.code, raw)
+            if words.only:
+                other = next(each for each in form.settings if each.name == words.only[0])
+                assert set(words.only[1]) < set(other.choices)
+
+
+def test_settings_that_mean_nothing_with_what_is_chosen_are_hidden(qtbot: QtBot) -> None:
+    fields = SettingFields(QUESTIONS["expectimax"], {})
+    qtbot.addWidget(fields)
+    shown = {name for name, widget in fields.widgets.items() if not widget.isHidden()}
+    assert shown == {"ask", "move", "cuts"}
+    ask = fields.widgets["ask"]
+    assert isinstance(ask, QComboBox)
+    ask.setCurrentIndex(ask.findData("range"))
+    assert {name for name, widget in fields.widgets.items() if not widget.isHidden()} == {"ask", "bounds", "seen"}
+    assert fields.options() == {"ask": "range"}
+
+
+def test_the_fields_stay_while_they_are_edited_and_the_keys_stay_in_them_when_they_are_made_anew(
+    qtbot: QtBot, panel: ExamPanel, document: Document
+) -> None:
+    panel.activateWindow()
+    panel.add("true-or-false")
+    before = panel.fields
+    assert before is not None
+    count = before.settings.widgets["count"]
+    assert isinstance(count, QSpinBox)
+    count.setFocus()
+    count.setValue(4)
+    assert panel.fields is before
+    assert panel.exam.questions[0].options == {"count": 4}
+    document.undo()
+    panel.refresh()
+    assert panel.fields is not before
+    assert panel.fields is not None
+    again = panel.fields.settings.widgets["count"]
+    assert isinstance(again, QSpinBox)
+    assert again.value() == 6
+    qtbot.waitUntil(again.hasFocus)
+
+
+def test_a_question_shows_its_figure_with_the_key_and_one_without_a_figure_none(
+    qtbot: QtBot, panel: ExamPanel
+) -> None:
+    panel.add("values")
+    told(qtbot, panel)
+    figure = panel.asked.figure
+    assert not figure.isHidden()
+    assert not figure.empty
+    assert figure.heightForWidth(10_000) == round(figure.natural().height())
+    panel.add("true-or-false")
+    assert " – true" in (words := told(qtbot, panel))
+    assert ".:" not in words
+    assert figure.isHidden()
+
+
+def test_windows_are_shown_as_people_write_them(qtbot: QtBot, panel: ExamPanel) -> None:
+    panel.add("windows")
+    assert "(−∞, ∞)" in told(qtbot, panel)

@@ -1,0 +1,126 @@
+"""What the chosen question of an exam asks and answers: its text, its figure with the key, or why it can't be asked."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from explorer.errors import ExplorerError, Stopped
+from explorer.exam import Question
+from explorer.exam.build import paper
+from explorer.exam.coloured import coloured
+from explorer.exam.generator import ambiguities
+from explorer.exam.sheets.answers import Blank, blanks
+from explorer.export import svg
+from explorer.gui.dialogs.preview import Preview
+from explorer.gui.document import Document
+from explorer.gui.panels.panel import text
+from explorer.gui.worker import Progress, Worker
+from explorer.i18n import _
+from explorer.study import Exam, Study
+
+SHOWN_KEYS = 6
+"""Parts of an answer that are listed."""
+
+
+class Asked(QWidget):
+    """The question as it is posed beside the window."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self._question: Question | None = None
+        self.worker = Worker(self)
+        self.prompt, self.wrong, self.key = text("box"), text("wrong"), text("quiet")
+        self.figure = Picture()
+        self.figure.setAccessibleName(_("The key’s figure"))
+        self.figure.setToolTip(_("The key’s figure"))
+        for label in (self.prompt, self.key):
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        for part in (self.wrong, self.prompt, self.figure, self.key):
+            column.addWidget(part)
+        document.theme_changed.connect(self._draw)
+        self.clear()
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self.worker.drop()
+        self._question = None
+        for part in (self.prompt, self.key, self.wrong, self.figure):
+            part.hide()
+
+    def refuse(self, reason: str) -> None:
+        """Say why something can't be asked; "" takes it back."""
+        self.wrong.setText(reason[:1].upper() + reason[1:])
+        self.wrong.setVisible(bool(reason))
+
+    def pose(self, study: Study, exam: Exam, row: int) -> None:
+        """Pose this question of the exam beside the window, and show it, or why it can't be."""
+        self.clear()
+        alone = replace(exam, questions=(exam.questions[row],), versions=1, students=exam.students[:1], shuffled=False)
+        asked = replace(study, exam=alone)
+
+        def work(progress: Progress) -> tuple[Question, tuple[str, ...]]:
+            question = paper(asked, 1, tick=progress).questions[0]
+            run = question.run
+            if run is None or run.trace.algorithm != "alpha-beta":
+                return question, ()
+            return question, ambiguities(run.tree, run.trace.convention)
+
+        self.worker.start(work, self._show, self._fail)
+
+    def _show(self, found: tuple[Question, tuple[str, ...]]) -> None:
+        question, doubts = found
+        self._question = question
+        self.refuse("\n".join(doubts))
+        self.prompt.setText("\n".join(question.prompt))
+        answers = blanks(question)
+        more = len(answers) - SHOWN_KEYS
+        self.key.setText("\n".join([*map(told, answers[:SHOWN_KEYS]),
+                                    *([_("and {} more").format(more)] if more > 0 else [])]))
+        self.prompt.show()
+        self.key.show()
+        self._draw()
+
+    def _draw(self) -> None:
+        drawings = self._question.drawings if self._question else None
+        self.figure.setVisible(drawings is not None)
+        if drawings is not None:
+            self.figure.show_svg(svg(coloured(drawings.key, self._document.theme), transparent=True))
+            self.figure.updateGeometry()
+
+    def _fail(self, error: Exception) -> None:
+        if isinstance(error, Stopped):
+            return
+        if not isinstance(error, ExplorerError):
+            raise error
+        self.refuse(str(error.__cause__ or error))  # the list says which question it is
+
+
+class Picture(Preview):
+    """A picture as high as its width makes it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        size = self.natural()
+        return round(size.height() * min(self.largest, width / max(size.width(), 1)))
+
+    def sizeHint(self) -> QSize:
+        return QSize(120, self.heightForWidth(120))
+
+
+def told(answer: Blank) -> str:
+    """A part of an answer in a line."""
+    end = answer.label[-1:]
+    return f"{answer.label} – {answer.key}" if end in ".?!" else f"{answer.label}: {answer.key}"
