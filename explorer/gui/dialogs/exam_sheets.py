@@ -28,8 +28,8 @@ from explorer.exam.sheets.pages import pages
 from explorer.files import write_whole
 from explorer.gui import raster, settings
 from explorer.gui.dialogs import parts
-from explorer.gui.dialogs.preview import Preview
 from explorer.gui.document import Document
+from explorer.gui.preview import Preview
 from explorer.gui.worker import Progress, Worker
 from explorer.i18n import _, ngettext
 from explorer.study import Study

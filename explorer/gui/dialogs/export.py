@@ -24,8 +24,8 @@ from explorer.files import write_whole
 from explorer.gui import raster
 from explorer.gui.dialogs import parts
 from explorer.gui.dialogs.picture_form import PICTURES, PictureForm
-from explorer.gui.dialogs.preview import Preview
 from explorer.gui.document import Document
+from explorer.gui.preview import Preview
 from explorer.gui.worker import Progress, Worker
 from explorer.i18n import _
 

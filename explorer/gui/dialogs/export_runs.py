@@ -16,8 +16,8 @@ from explorer.figure import Show
 from explorer.files import write_whole
 from explorer.gui import raster
 from explorer.gui.dialogs import parts
-from explorer.gui.dialogs.preview import Preview
 from explorer.gui.document import Document
+from explorer.gui.preview import Preview
 from explorer.gui.worker import Progress
 from explorer.i18n import _
 from explorer.study import dumps

@@ -14,7 +14,7 @@ from explorer.export.picture import PictureOptions, picture
 from explorer.export.svg import svg
 from explorer.figure import Line, Shape, Show
 from explorer.gui.dialogs import parts
-from explorer.gui.dialogs.preview import Preview
+from explorer.gui.preview import Preview
 from explorer.i18n import _
 from explorer.study import Study
 from explorer.theme import LIGHT, Theme

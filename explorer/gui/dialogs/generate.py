@@ -30,8 +30,8 @@ from explorer.games import tic_tac_toe
 from explorer.games.options import Option
 from explorer.gui.dialogs import parts, wording
 from explorer.gui.dialogs.board import Board
-from explorer.gui.dialogs.preview import Preview
 from explorer.gui.document import Progress
+from explorer.gui.preview import Preview
 from explorer.gui.worker import Worker
 from explorer.i18n import _, ngettext
 from explorer.theme import LIGHT, Theme

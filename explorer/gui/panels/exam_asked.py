@@ -12,9 +12,9 @@ from explorer.exam.coloured import coloured
 from explorer.exam.generator import ambiguities
 from explorer.exam.sheets.answers import Blank, blanks
 from explorer.export import svg
-from explorer.gui.dialogs.preview import Preview
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import text
+from explorer.gui.preview import Preview
 from explorer.gui.worker import Progress, Worker
 from explorer.i18n import _
 from explorer.study import Exam, Study

@@ -1,4 +1,4 @@
-"""A picture of a tree inside a dialog: the SVG that would be written, fitted into the widget."""
+"""A picture of a tree in a dialog or a panel: the SVG that would be written, fitted into the widget."""
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
