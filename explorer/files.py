@@ -3,6 +3,8 @@
 import os
 import re
 import stat
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -17,24 +19,40 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
 
     A link is followed, the old file's permissions stay, and what is not a regular file (a pipe) is written as it is.
     """
-    target = Path(os.path.realpath(path))
-    part = target.with_name(f".{os.urandom(8).hex()}.part")  # short: the target's own name may be as long as names get
     try:
+        target = Path(os.path.realpath(path))
         if target.exists() and not target.is_file() and not target.is_dir():
             target.write_bytes(data)
             return
-        _refuse_protected(target)
-        try:
-            _write_and_sync(part, data)
-            if target.exists():
-                part.chmod(stat.S_IMODE(target.stat().st_mode))
-            os.replace(part, target)
-        except BaseException:
-            part.unlink(missing_ok=True)
-            raise
-        _sync_folder(target.parent)
+        _replace([_stage(target, data)])
     except OSError as error:
         raise ExportError(f"{os.fspath(path)} can't be written: {error.strerror or error}") from error
+
+
+def write_together(folder: str | os.PathLike[str], files: Mapping[str, bytes]) -> None:
+    """Write files into a folder, which is made where there is none: all of them or none, each as `write_whole` would.
+
+    They replace what is there once all of them are on the disk. ExportError with the first that can't be.
+    """
+    place = Path(os.path.realpath(folder))
+    missing = [each for each in (place, *place.parents) if not each.exists()]
+    staged: list[tuple[Path, Path]] = []
+    path = os.fspath(folder)
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        for name, data in files.items():
+            path = os.path.join(folder, name)
+            staged.append(_stage(Path(os.path.realpath(path)), data))
+        _replace(staged)
+    except BaseException as error:
+        for part, _target in staged:
+            part.unlink(missing_ok=True)
+        for each in missing:
+            with suppress(OSError):  # somebody else has put something there, or it was never made
+                each.rmdir()
+        if isinstance(error, OSError):
+            raise ExportError(f"{path} can't be written: {error.strerror or error}") from error
+        raise
 
 
 def read_whole(path: str | os.PathLike[str], most: int) -> bytes:
@@ -78,9 +96,38 @@ def is_nested(json: bytes, most: int) -> bool:
     return False
 
 
+def _stage(target: Path, data: bytes) -> tuple[Path, Path]:
+    """The data on the disk beside its target, and the target."""
+    _refuse_protected(target)
+    part = target.with_name(f".{os.urandom(8).hex()}.part")  # short: the target's own name may be as long as names get
+    try:
+        _write_and_sync(part, data)
+        if target.exists():
+            part.chmod(stat.S_IMODE(target.stat().st_mode))
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+    return part, target
+
+
+def _replace(staged: Sequence[tuple[Path, Path]]) -> None:
+    """Give the staged files their names."""
+    try:
+        for part, target in staged:
+            os.replace(part, target)
+    except BaseException:
+        for part, _target in staged:
+            part.unlink(missing_ok=True)
+        raise
+    for folder in {target.parent for _part, target in staged}:
+        _sync_folder(folder)
+
+
 def _refuse_protected(target: Path) -> None:
     if target.is_dir():
         raise IsADirectoryError(0, "it is a folder")
+    if target.exists() and not target.is_file():
+        raise PermissionError(0, "it is no regular file")
     if target.exists() and not os.access(target, os.W_OK):
         raise PermissionError(0, "it is read-only")
 

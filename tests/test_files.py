@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from explorer.errors import ExportError, FormatError
-from explorer.files import is_nested, read_stream, read_whole, write_whole
+from explorer.files import is_nested, read_stream, read_whole, write_together, write_whole
 
 
 def test_a_file_is_replaced_whole_and_keeps_its_permissions(tmp_path: Path) -> None:
@@ -33,6 +33,58 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path: Path, monkeypa
         write_whole(path, b"two")
     assert path.read_bytes() == b"one"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_files_are_written_together_into_a_folder_that_is_made(tmp_path: Path) -> None:
+    folder = tmp_path / "a" / "b"
+    write_together(folder, {"one.txt": b"1", "two.txt": b"2"})
+    (folder / "one.txt").chmod(0o640)
+    (folder / "other.txt").write_bytes(b"stays")
+    write_together(folder, {"one.txt": b"3", "two.txt": b"4"})
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == {
+        "one.txt": b"3", "two.txt": b"4", "other.txt": b"stays"}
+    assert (folder / "one.txt").stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.parametrize("hindrance", [OSError(28, "No space left on device"), KeyboardInterrupt(), MemoryError()])
+def test_what_hinders_one_of_several_files_leaves_all_as_they_were(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hindrance: BaseException
+) -> None:
+    old = tmp_path / "old"
+    write_together(old, {"one.txt": b"1"})
+    sync, calls = os.fsync, []
+
+    def full(handle: int) -> None:
+        calls.append(handle)
+        if len(calls) % 3 == 0:
+            raise hindrance
+        sync(handle)
+
+    monkeypatch.setattr(os, "fsync", full)
+    files = {"one.txt": b"3", "two.txt": b"4", "three.txt": b"5"}
+    for folder in (old, tmp_path / "new" / "folder"):
+        with pytest.raises(ExportError if isinstance(hindrance, OSError) else type(hindrance)) as told:
+            write_together(folder, files)
+        if isinstance(hindrance, OSError):
+            assert str(told.value) == f"{folder}/three.txt can't be written: No space left on device"
+    assert [path.name for path in tmp_path.rglob("*")] == ["old", "one.txt"]
+    assert (old / "one.txt").read_bytes() == b"1"
+
+
+def test_one_place_that_cannot_be_written_keeps_the_other_files_from_being(tmp_path: Path) -> None:
+    (tmp_path / "two.txt").mkdir()
+    with pytest.raises(ExportError, match=r"two\.txt can't be written: it is a folder"):
+        write_together(tmp_path, {"one.txt": b"1", "two.txt": b"2"})
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(ExportError, match="pipe can't be written: it is no regular file"):
+        write_together(tmp_path, {"one.txt": b"1", "pipe": b"2"})
+    with pytest.raises(ExportError, match=r"none/one\.txt can't be written: No such file"):
+        write_together(tmp_path, {"zero.txt": b"", "none/one.txt": b"1"})
+    (tmp_path / "file").write_bytes(b"")
+    for folder, why in (("file", "File exists"), ("file/in", "Not a directory")):
+        with pytest.raises(ExportError, match=f"{folder} can't be written: {why}"):
+            write_together(tmp_path / folder, {"one.txt": b"1"})
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "pipe", "two.txt"]
 
 
 def test_places_that_cannot_be_written_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from explorer.exam.build import papers
 from explorer.exam.paper import Paper
 from explorer.exam.sheets import KINDS, SHEETS, Kind
 from explorer.exam.sheets.files import files_of
-from explorer.files import read_whole, write_whole
+from explorer.files import read_whole, write_together
 from explorer.i18n import _
 from explorer.study import dumps
 
@@ -38,15 +38,9 @@ def run(argv: Sequence[str]) -> None:
     if replies:
         graded = bulk.grade_all(made, read_whole(replies, bulk.LARGEST_FILE), Path(replies).suffix)
         files |= {f"{MARKS}.csv": bulk.as_csv(graded), f"{MARKS}.json": bulk.as_json(graded)}
-    folder = Path(options.output)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UsageError(_("{}: {}").format(folder, error.strerror)) from None
-    for name, data in files.items():
-        write_whole(folder / name, data)
+    write_together(options.output, files)
     print(_("{} papers of {} questions: {} files in {}").format(
-        len(made), len(made[0].questions), len(files), folder))
+        len(made), len(made[0].questions), len(files), options.output))
 
 
 def _named(said: str | None, usual: Sequence[str], known: Sequence[str], flag: str) -> Sequence[str]:
