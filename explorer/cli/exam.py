@@ -32,12 +32,12 @@ def run(argv: Sequence[str]) -> None:
     kinds = [kind for kind in KINDS if kind in _named(options.kinds, described.kinds or KINDS, KINDS, "--kinds")]
     made = papers(described.study)
     files = {STUDY: dumps(described.study).encode()}
-    for name in sheets:
-        files |= sheet_files(name, made, kinds)
     replies = options.replies or described.replies
     if replies:
         graded = bulk.grade_all(made, read_whole(replies, bulk.LARGEST_FILE), Path(replies).suffix)
         files |= {f"{MARKS}.csv": bulk.as_csv(graded), f"{MARKS}.json": bulk.as_json(graded)}
+    for name in sheets:
+        files |= sheet_files(name, made, kinds)
     write_together(options.output, files)
     print(_("{} papers of {} questions: {} files in {}").format(
         len(made), len(made[0].questions), len(files), options.output))

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -121,9 +122,7 @@ def test_files_are_called_by_student_and_kind(description: Path, tmp_path: Path)
     assert not any(name.startswith("blank") for name in names)
 
 
-def test_names_of_students_that_no_file_can_have_are_mended_and_never_leave_the_folder(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_names_of_students_that_no_file_can_have_are_mended_and_never_leave_the_folder(tmp_path: Path) -> None:
     several = next(name for name, sheet in SHEETS.items() if sheet.write is not None and not sheet.together)
 
     def run(students: list[str]) -> int:
@@ -131,8 +130,50 @@ def test_names_of_students_that_no_file_can_have_are_mended_and_never_leave_the_
         path.write_text(json.dumps({"students": students, "question": [{"form": "true-or-false"}]}))
         return main(["exam", str(path), "-o", str(tmp_path / "out"), "--sheets", several, "--kinds", "key"])
 
-    assert run(["../../x", "Ä b"]) == 0
-    assert all((tmp_path / "out" / name).is_file() for name in files(tmp_path / "out"))
+    assert run(["../../x", "Ä b", "-o", "CON", "李明", "a\u202etxt", "😀", "n" * 200, "ñ" * 199]) == 0
+    names = sorted(files(tmp_path / "out"))
+    assert all((tmp_path / "out" / name).is_file() for name in names)
     assert not list(tmp_path.parent.glob("x*"))
-    assert run(["a b", "a/b"]) == 2
-    assert "both be called" in capsys.readouterr().err
+    assert {name for name in names if len(name) < 30 and name.endswith(SHEETS[several].suffix)} == {
+        f"key-{name}{SHEETS[several].suffix}" for name in ("x", "Ä-b", "o", "CON", "李明", "a-txt", "7")}
+    assert all(len(name.encode()) <= 200 for name in names)
+
+
+@pytest.mark.parametrize("students", [["a b", "a/b"], ["Anna", "ANNA"], ["Jose\u0301", "José"], ["😀", "1"]])
+def test_two_students_whose_files_would_be_called_the_same_are_refused_by_name(
+    tmp_path: Path, students: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "exam.json"
+    path.write_text(json.dumps({"students": students, "question": [{"form": "true-or-false"}]}))
+    assert main(["exam", str(path), "-o", str(tmp_path / "out"), "--sheets", "html"]) == 2
+    error = capsys.readouterr().err
+    assert "both be called" in error
+    assert all(repr(name) in error for name in students)
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_picture_of_one_student_never_takes_the_place_of_anothers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "exam.json"
+    asked = [{"form": "mirrored", "tree": [[1, 2], [3, 4]]}] * 2
+    path.write_text(json.dumps({"students": ["a", "a-1"], "question": asked}))
+    assert main(["exam", str(path), "-o", str(tmp_path / "out"), "--sheets", "markdown"]) == 2
+    assert "key-a-1-1.svg would be a file of student 'a-1' and of another one" in capsys.readouterr().err
+
+
+def test_an_interrupted_run_leaves_no_file(
+    description: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sync, calls = os.fsync, []
+
+    def stopped(handle: int) -> None:
+        calls.append(handle)
+        if len(calls) == 5:
+            raise KeyboardInterrupt
+        sync(handle)
+
+    monkeypatch.setattr(os, "fsync", stopped)
+    assert main(["exam", str(description), "-o", str(tmp_path / "out"), "--sheets", TEXTS]) == 2
+    assert capsys.readouterr().err == "error: stopped\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["exam.toml"]

@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Callable, Sequence
+from unicodedata import normalize
 
 from explorer.errors import ExamError
 from explorer.exam.paper import Paper
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 from explorer.i18n import _
 
+MOST_BYTES = 160
+"""Of a student's name in a file's, which has 255 at most."""
 Paint = Callable[[list[str], str], bytes]
 """SVG pages and a title -> a PDF."""
 
@@ -18,20 +21,39 @@ def files_of(sheet: Sheet, papers: Sequence[Paper], kinds: Sequence[Kind], paint
     if sheet.together:
         assert sheet.write is not None
         return sheet.write(papers, "student", "exam")
-    for paper in papers:
+    names = names_of(papers)
+    for paper, name in zip(papers, names, strict=True):
         for kind in kinds:
             if kind not in sheet.kinds:
                 continue
-            stem = stem_of(kind, paper)
-            if f"{stem}{sheet.suffix}" in files:
-                raise ExamError(_("two students’ files would both be called {}").format(f"{stem}{sheet.suffix}"))
+            stem = f"{kind}-{name}"
+            made: Files = {}
             if sheet.write is not None:
-                files |= sheet.write([paper], kind, stem)
+                made = sheet.write([paper], kind, stem)
             elif sheet.pages is not None and paint is not None:
-                files[f"{stem}{sheet.suffix}"] = paint(sheet.pages(paper, kind), paper.exam.title)
+                made = {f"{stem}{sheet.suffix}": paint(sheet.pages(paper, kind), paper.exam.title)}
+            for twice in files.keys() & made.keys():  # a picture of "a", and one of "a-1"
+                raise ExamError(_("{} would be a file of student {!r} and of another one").format(twice, paper.name))
+            files |= made
     return files
 
 
-def stem_of(kind: Kind, paper: Paper) -> str:
-    """The name of a paper's file: what no file's name can have becomes a hyphen."""
-    return f"{kind}-{re.sub(r'[^0-9A-Za-zÀ-ɏ._-]+', '-', paper.name).strip('.-') or paper.version}"
+def names_of(papers: Sequence[Paper]) -> list[str]:
+    """What each paper's files are called by; ExamError where two would be the same to some system."""
+    names = [name_of(paper) for paper in papers]
+    seen: dict[str, Paper] = {}
+    for paper, name in zip(papers, names, strict=True):
+        if other := seen.get(name.casefold()):
+            raise ExamError(_("the files of students {!r} and {!r} would both be called {}").format(
+                other.name, paper.name, name))
+        seen[name.casefold()] = paper
+    return names
+
+
+def name_of(paper: Paper) -> str:
+    """The student or version in a file's name, in which every system takes letters and digits, points and hyphens."""
+    name = re.sub(r"[^\w.-]+", "-", normalize("NFC", paper.name)).strip(".-")
+    if len(name.encode()) <= MOST_BYTES:
+        return name or str(paper.version)
+    short = name.encode()[:MOST_BYTES].decode(errors="ignore").rstrip(".-")
+    return f"{short}-{paper.version}"
