@@ -20,7 +20,7 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
     A link is followed, the old file's permissions stay, and what is not a regular file (a pipe) is written as it is.
     """
     try:
-        target = Path(os.path.realpath(path))
+        target = _followed(path)
         if target.exists() and not target.is_file() and not target.is_dir():
             target.write_bytes(data)
             return
@@ -34,15 +34,16 @@ def write_together(folder: str | os.PathLike[str], files: Mapping[str, bytes]) -
 
     They replace what is there once all of them are on the disk. ExportError with the first that can't be.
     """
-    place = Path(os.path.realpath(folder))
-    missing = [each for each in (place, *place.parents) if not each.exists()]
     staged: list[tuple[Path, Path]] = []
+    missing: list[Path] = []
     path = os.fspath(folder)
     try:
+        place = _followed(folder)
+        missing = [each for each in (place, *place.parents) if not each.exists()]
         place.mkdir(parents=True, exist_ok=True)
         for name, data in files.items():
             path = os.path.join(folder, name)
-            staged.append(_stage(Path(os.path.realpath(path)), data))
+            staged.append(_stage(_followed(path), data))
         _replace(staged)
     except BaseException as error:
         for part, _target in staged:
@@ -59,7 +60,7 @@ def read_whole(path: str | os.PathLike[str], most: int) -> bytes:
     """A file's bytes; FormatError where it can't be read or has more than `most`."""
     name = os.fspath(path)
     try:
-        with open(name, "rb") as file:
+        with open(_reachable(name), "rb") as file:
             return read_stream(file, name, most)
     except OSError as error:
         raise FormatError(f"can't be read: {error.strerror or error}", name) from error
@@ -94,6 +95,21 @@ def is_nested(json: bytes, most: int) -> bool:
         elif first != b'"':
             deep -= 1
     return False
+
+
+def _followed(path: str | os.PathLike[str]) -> Path:
+    """What a path leads to."""
+    return Path(os.path.realpath(_reachable(os.fspath(path))))
+
+
+def _reachable(name: str) -> str:
+    """The name as the system knows it: UTF-8, also where the locale has no such letters; OSError for what is none."""
+    try:
+        if "\0" in name:
+            raise OSError(0, "no file has such a name")
+        return os.fsdecode(name.encode(errors="surrogateescape"))
+    except UnicodeEncodeError:
+        raise OSError(0, "no file has such a name") from None
 
 
 def _stage(target: Path, data: bytes) -> tuple[Path, Path]:

@@ -3,6 +3,7 @@
 import io
 import os
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -178,3 +179,23 @@ def test_brackets_in_quotation_marks_are_not_nested() -> None:
     ):
         assert not is_nested(text.encode(), deep)
         assert not deep or is_nested(text.encode(), deep - 1)
+
+
+def test_names_are_utf_8_where_the_locale_knows_no_such_letters(tmp_path: Path) -> None:
+    script = ("import sys; from explorer.files import *; folder = sys.argv[1].encode().decode() + '/Zo\\u00eb'; "
+              "write_together(folder, {'\\u00e4': b'1'}); write_whole(folder + '/\\u00f6', b'2'); "
+              "print(read_whole(folder + '/\\u00e4', 9) + read_whole(folder + '/\\u00f6', 9))")
+    plain = {**os.environ, "LC_ALL": "POSIX", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
+    done = subprocess.run([sys.executable, "-c", script, str(tmp_path)], env=plain, capture_output=True, check=False)
+    assert (done.stdout, done.stderr) == (b"b'12'\n", b"")
+    assert sorted(path.name for path in (tmp_path / "Zoë").iterdir()) == ["ä", "ö"]
+
+
+@pytest.mark.parametrize("name", ["a\0b", "a\ud800b"])
+def test_names_that_no_file_has_are_refused(name: str) -> None:
+    with pytest.raises(FormatError, match="no file has such a name"):
+        read_whole(name, 9)
+    with pytest.raises(ExportError, match="no file has such a name"):
+        write_whole(name, b"")
+    with pytest.raises(ExportError, match="no file has such a name"):
+        write_together(name, {"a": b""})
