@@ -13,7 +13,7 @@ from explorer.values import Payoffs, exact_payoffs, is_evaluated, unvalued
 
 def players(given: Material) -> int:
     """How many players have a payoff."""
-    return given.tree.payoff.shape[1]
+    return int(given.tree.payoff.shape[1])
 
 
 def refuse_others(form: str, given: Material, least: int, most: int) -> None:

@@ -24,7 +24,8 @@ def pose(given: Material, _settings: Mapping[str, Any]) -> Question:
         CODE, form.title,
         (_("Alpha-beta searches this tree. Cross out every leaf that it does not examine; write “none” if it examines "
            "them all."),),
-        (*rules.of_alpha_beta(given), *leaves_meant(given)), (asked,), (*told.cuts(run), _("Not examined: {}.").format(asked.key)),
+        (*rules.of_alpha_beta(given), *leaves_meant(given)), (asked,),
+        (*told.cuts(run), _("Not examined: {}.").format(asked.key)),
         drawings(given, run.state()), run=run,
         hints=(
             _("Follow the search from the left and keep α and β at every node on the path."),

@@ -81,12 +81,12 @@ def _at_nodes(given: Material, run: Run, asked: str) -> tuple[tuple[Field, ...],
     """The window and v at inner nodes: two parts for each."""
     fields: list[Field] = []
     for node in expanded(given):
-        name, at = given.name(node), run.decided(node)
+        name, key, at = given.name(node), given.key(node), run.decided(node)
         known = left(run, node) if run.entered(node) >= 0 else None
         end = run.returned(node) if known else at
-        v = Vector(f"v:{given.key(node)}", _("v of {}").format(name), (known.v,) if known else (), node, end)
-        entry = Vector(f"in:{given.key(node)}", _("[α, β] on entry to {}").format(name), known.entry if known else (), node, at)
-        after = Vector(f"out:{given.key(node)}", _("[α, β] after {}").format(name), known.after if known else (), node, end)
+        v = Vector(f"v:{key}", _("v of {}").format(name), (known.v,) if known else (), node, end)
+        entry = Vector(f"in:{key}", _("[α, β] on entry to {}").format(name), known.entry if known else (), node, at)
+        after = Vector(f"out:{key}", _("[α, β] after {}").format(name), known.after if known else (), node, end)
         fields += (entry, v) if asked == ENTRY else (v, after)
     what = _("Alpha-beta searches this tree. Write beside every inner node its window [α, β] on entry (in), and its v "
              "when it is left.")
@@ -100,8 +100,11 @@ def _at_nodes(given: Material, run: Run, asked: str) -> tuple[tuple[Field, ...],
 def _on_edges(given: Material, run: Run, _asked: str) -> tuple[tuple[Field, ...], tuple[str, ...]]:
     """The window that is passed down each edge."""
     edges = edges_of(given, run)
-    fields = tuple(Vector(f"window:{'_'.join(edge.name.split())}", _("[α, β] on {}").format(edge.name), passed(run, edge.node), edge.node,
-                          edge.step) for edge in edges)
+    fields = tuple(
+        Vector(f"window:{'_'.join(edge.name.split())}", _("[α, β] on {}").format(edge.name), passed(run, edge.node),
+               edge.node, edge.step)
+        for edge in edges
+    )
     return fields, (
         _("Alpha-beta searches this tree. Write on every edge the window [α, β] that the search passes down along it."),
         _("An edge is named by its two nodes, as in {}. On edges along which it never goes write “none”, or a "
