@@ -8,8 +8,10 @@ from typing import Any, ClassVar
 
 from explorer.exam.fields.field import RIGHT, Fault, Marks, nothing_or, stored
 from explorer.exam.fields.nodes import Spot, read_spots
+from explorer.exam.fields.reading import says_none
 from explorer.i18n import _
 
+_AS_DRAWN = ("as drawn", "as it is", "as is", "unchanged", "no change", "same", "the same")
 Orders = Mapping[int, tuple[int, ...]]
 """By inner node its children in their new order; a node that is left out keeps its own."""
 
@@ -56,7 +58,7 @@ class Arrangement:
     def read(self, reply: str) -> Orders:
         """The orders that were typed; ValueError with the reason."""
         orders: dict[int, tuple[int, ...]] = {}
-        if reply.strip().casefold() in ("as drawn", "none", "-"):
+        if reply.strip().rstrip(".").casefold() in _AS_DRAWN or says_none(reply):
             return orders
         parents = [parent for parent, _children in self.families]
         for part in filter(None, (part.strip() for part in re.split(r"[;\n]", reply))):
@@ -66,7 +68,7 @@ class Arrangement:
                     part, f"{parents[0].name}: {' '.join(child.name for child in self.families[0][1])}"))
             node = read_spots(name, parents)[0]
             children = {parent.node: children for parent, children in self.families}[node]
-            found = tuple(read_spots(order.replace("<", " ").replace(">", " "), children))
+            found = tuple(read_spots(re.sub("->|→|[<>]", " ", order), children))
             if len(found) != len(children):
                 raise ValueError(_("{} has {} children, {} are given").format(name.strip(), len(children), len(found)))
             orders[node] = found

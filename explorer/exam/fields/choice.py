@@ -1,10 +1,14 @@
 """A choice between options: one of them, where several may be right, or all that are right."""
 
+import re
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, ClassVar
 
 from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored
 from explorer.i18n import _
+
+_AROUND = re.compile(r"^\s*(?:the\s+)?(?:it\s+)?(?:moves?\s+)?(?:to\s+)?[\"'“(]*|[\"'”)]*\s*[.!]*\s*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -35,25 +39,42 @@ class Choice:
         """Whether it is a right one."""
         if not reply.strip():
             return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label), self.node, self.step))
-        place = self.place(reply)
-        if place is None:
+        places = self.places(reply)
+        if not places:
             why = _("{}: {!r} is none of {}").format(self.label, reply.strip(), ", ".join(self.options))
             return nothing_or(Fault("unreadable", why, self.node, self.step))
-        if place in self.right:
+        if self.right.issuperset(places):
             return RIGHT
+        place = next(place for place in places if place not in self.right)
         rights = _(" or ").join(self.options[each] for each in sorted(self.right))
         why = _("{}: {}, not {}").format(self.label, rights, self.options[place])
         return nothing_or(Fault("wrong", why, self.node, self.step))
 
     def place(self, reply: str) -> int | None:
         """Which option a reply names."""
-        said = reply.strip().casefold()
+        said = _folded(reply)
         named = [*((option, place) for place, option in enumerate(self.options)), *self.also]
-        return next((place for option, place in named if option.casefold() == said), None)
+        exact = (place for option, place in named if option == reply.strip())
+        return next(chain(exact, (place for option, place in named if _folded(option) == said)), None)
+
+    def places(self, reply: str) -> tuple[int, ...]:
+        """The options that a reply names: one, or several, each of which has to be right; none if it is unreadable."""
+        for text in (reply, _AROUND.sub("", reply)):
+            for parts in ((text,), re.split(r"[,;/&]|\bor\b|\band\b", text)):
+                found = [self.place(part) for part in parts if part.strip()]
+                if found and None not in found:
+                    return tuple(place for place in found if place is not None)
+        return ()
 
     def as_json(self) -> dict[str, Any]:
         """The options, and those that are right."""
         return stored(self, right=[self.options[place] for place in sorted(self.right)], among=list(self.options))
+
+
+def _folded(text: str) -> str:
+    """In small letters, and with the signs that keyboards have."""
+    text = re.sub(r"\s*(?:->|→|[–—−\u2010])\s*", "-", text.strip().casefold())
+    return " ".join(text.split())
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from explorer.convention import Bound
 from explorer.exam.fields.field import RIGHT, Fault, Marks, nothing_or, stored
 from explorer.exam.fields.nodes import NONE
+from explorer.exam.fields.reading import says_none
 from explorer.exam.fields.vector import read_vector
 from explorer.i18n import _
 from explorer.numerals import as_json, pretty, write
@@ -44,7 +45,7 @@ class Example:
         """Try the numbers."""
         if not reply.strip():
             return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label)))
-        if reply.strip().casefold() in NONE:
+        if says_none(reply):
             if self.sample is None:
                 return RIGHT
             return nothing_or(Fault("wrong", _("{}: there are such numbers, as {}").format(self.label, self.key)))

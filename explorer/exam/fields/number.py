@@ -3,18 +3,22 @@
 import re
 from dataclasses import dataclass
 from fractions import Fraction
-from math import inf, isinf
+from math import isinf
 from typing import Any, ClassVar
 
-from explorer import numerals
 from explorer.convention import Bound
 from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored
+from explorer.exam.fields.reading import of_spelling, read_number, spellings
 from explorer.i18n import _
 from explorer.numerals import as_fraction, as_json, pretty, write
 
+__all__ = ["Number", "bare", "is_right", "near", "read_number"]
+
 PLACES = 2
 """Decimals that a rounded reply has at least."""
-_INFINITE = re.compile(r"([+-]?)\s*(?:inf|infty|infinity|∞|oo)", re.IGNORECASE)
+_NAMED = re.compile(r"[^\d=:<>≤≥]*[^\W\d][^=:<>≤≥]*[=:]\s*(.*)|=\s*(.*)", re.DOTALL)
+_COUNTED = re.compile(
+    r"(.*\d)\s+(?:leaf|leaves|nodes?|evaluations?|positions?|points?|pl(?:y|ies))\.?", re.DOTALL | re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -44,11 +48,12 @@ class Number:
         """Whether it is the number, or rounds it where it has no end."""
         if not reply.strip():
             return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label), self.node, self.step))
+        said = bare(reply)
         try:
-            number = read_number(reply)
+            number = read_number(said)
         except ValueError as reason:
             return nothing_or(Fault("unreadable", f"{self.label}: {reason}", self.node, self.step))
-        if any(number == right or rounds(reply, number, right) for right in (self.right, *self.also)):
+        if any(is_right(said, right) for right in (self.right, *self.also)):
             return RIGHT
         why = _("{}: {}, not {}").format(self.label, pretty(self.right), pretty(number))
         return nothing_or(Fault("wrong", why, self.node, self.step))
@@ -58,12 +63,27 @@ class Number:
         return stored(self, right=as_json(self.right), also=[as_json(each) for each in self.also])
 
 
-def read_number(text: str) -> Bound:
-    """The number that a person wrote; ValueError with the reason."""
-    text = text.strip().replace("−", "-")
-    if found := _INFINITE.fullmatch(text):
-        return -inf if found[1] == "-" else inf
-    return numerals.read(text)
+def bare(reply: str) -> str:
+    """The number of `v = 3`, of `(3)` and of `3 leaves`."""
+    text = reply.strip()
+    if found := _NAMED.fullmatch(text):
+        text = found[1] or found[2] or text
+    if found := re.fullmatch(r"[(\[](.*)[)\]]", text.strip(), re.DOTALL):
+        text = found[1]
+    found = _COUNTED.fullmatch(text)
+    return found[1] if found else text
+
+
+def is_right(text: str, right: Bound) -> bool:
+    """Whether a text that `read_number` reads is this number, or rounds it, or is what pictures show of it."""
+    shown = pretty(right)
+    for spelling in spellings(text):
+        number = of_spelling(spelling)
+        if number == right or rounds(spelling, number, right):
+            return True
+        if shown.startswith("≈") and number == read_number(shown):
+            return True
+    return False
 
 
 def rounds(text: str, number: Bound, right: Bound) -> bool:
@@ -74,3 +94,15 @@ def rounds(text: str, number: Bound, right: Bound) -> bool:
     if not point or not places.isdigit() or len(places) < PLACES:
         return False
     return abs(as_fraction(number) - as_fraction(right)) <= Fraction(1, 2 * 10 ** len(places))
+
+
+def near(number: Bound, right: Bound) -> bool:
+    """Whether it is the same number, or one that is right to two places or more where no decimal is equal to it."""
+    return number == right or rounds(f"{float(number):.{PLACES}f}" if _places(number) <= PLACES else write(number),
+                                     number, right)
+
+
+def _places(number: Bound) -> int:
+    """How many decimals the number has."""
+    _whole, _point, places = write(number).partition(".")
+    return len(places)

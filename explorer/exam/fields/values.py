@@ -1,24 +1,31 @@
 """Sets of numbers and bounds of a number, as people write them: `x < 3 or x ≥ 5`, `(−∞, 3]`, `≤ 2`, `?`."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import inf
+from math import inf, isinf
 from typing import Any, ClassVar
 
 from explorer.convention import Bound
 from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored
-from explorer.exam.fields.number import read_number
+from explorer.exam.fields.number import near
+from explorer.exam.fields.reading import NUMBER, plain, read_number, worded
 from explorer.i18n import _
 from explorer.numerals import as_json, pretty
 from explorer.solve import EVERYWHERE, Intervals, between
 from explorer.solve import NOWHERE as EMPTY
 
-_NUMBER = r"[+-]?\s*(?:∞|inf(?:inity|ty)?|\d+(?:\.\d+)?(?:/\d+)?|\.\d+)"
-_BRACKETS = re.compile(rf"([\[(\]])\s*({_NUMBER})\s*[,;]\s*({_NUMBER})\s*([\])\[])", re.IGNORECASE)
+_BRACKETS = re.compile(rf"([\[(\]])\s*({NUMBER})\s*[,;]\s*({NUMBER})\s*([\])\[])", re.IGNORECASE)
 _CHAIN = re.compile(r"(<=|>=|!=|<|>|=)")
-_SIGNS = {"≤": "<=", "≥": ">=", "=<": "<=", "=>": ">=", "==": "=", "≠": "!=", "−": "-", "∪": " or ", "∈": " in "}
-_ALL, _NO = ("any", "all", "always", "everything", "every"), ("none", "no", "never", "empty", "∅", "{}", "nothing")
+_ALL = re.compile(r"(?:for\s+)?(?:any|all|always|everything|anything|everywhere|every|each)|\u211d", re.IGNORECASE)
+_NO = re.compile(r"none|no|never|empty|nothing|∅|\{\s*\}|impossible", re.IGNORECASE)
+_FILLERS = frozenset({"value", "values", "number", "numbers", "integer", "integers", "whole", "real", "reals", "of",
+                      "the", "possible", "set", "such", "in", "is", "are", "at", "all", "there"})
+_COMMA = re.compile(r"(?<=[<>])(=?\s*(?:[+-]?[1-9]\d{0,2}((?:,\d{3})+)|[+-]?\d*,\d+))(?=\s*(?:$|[^\s\d,<>=!\])\[]))")
+"""A number with a decimal comma, or with commas between thousands, at the end of a comparison."""
+_BESIDE = re.compile(r"\b(?:the\s+)?values?\s+of\b|\b(?:must|has\s+to|should|can)\s+be\b|:", re.IGNORECASE)
+_UNKNOWN = ("?", "nothing", "unknown", "not known", "anything", "any", "any number")
 
 
 @dataclass(frozen=True)
@@ -45,8 +52,9 @@ class Numbers:
 
     @property
     def rule(self) -> str:
-        """The same in every sheet."""
-        return _("Half the marks where the bounds are right and only an end is open instead of closed, or the reverse.")
+        """None for whole numbers, of which the next one is another."""
+        return "" if self.whole else _(
+            "Half the marks where the bounds are right and only an end is open instead of closed, or the reverse.")
 
     def mark(self, reply: str) -> Marks:
         """Whether it is the same set, or the same but for its ends."""
@@ -103,7 +111,7 @@ class Fact:
             low, high = read_fact(reply)
         except ValueError as reason:
             return nothing_or(Fault("unreadable", f"{self.label}: {reason}", self.node, self.step))
-        if (low, high) == (self.low, self.high):
+        if near(low, self.low) and near(high, self.high):
             return RIGHT
         why = _("{}: {}, not {}").format(self.label, self.key, fact_text(low, high))
         if self.reason:
@@ -129,64 +137,118 @@ def fact_text(low: Bound, high: Bound) -> str:
 
 def read_fact(reply: str) -> tuple[Bound, Bound]:
     """The ends between which a number is said to be; ValueError with the reason."""
-    text = _plain(reply)
-    if text.strip() in ("?", "nothing", "unknown"):
+    text = worded(plain(reply)).strip().rstrip(".").strip()
+    both = re.split(r"\s*(?:\band\b|&+|,)\s*", text)
+    if len(both) == 2 and all(map(_CHAIN.search, both)):
+        (low, high), (other_low, other_high) = map(read_fact, both)
+        return max(low, other_low), min(high, other_high)
+    if text.casefold() in _UNKNOWN:
         return -inf, inf
-    if found := _BRACKETS.fullmatch(text.strip()):
-        return read_number(found[2]), read_number(found[3])
-    if found := re.fullmatch(rf"\s*(<=|>=)\s*({_NUMBER})\s*", text, re.IGNORECASE):
-        number = read_number(found[2])
-        return (-inf, number) if found[1] == "<=" else (number, inf)
-    if re.match(r"\s*[<>]", text):
-        raise ValueError(_("{!r}: bounds are written with ≤ or ≥").format(reply.strip()))
-    number = read_number(text)
-    return number, number
+    if found := re.fullmatch(rf"(?:between|from)?\s*({NUMBER})\s*(?:to|and|\.\.+|…)\s*({NUMBER})", text, re.IGNORECASE):
+        return read_number(found[1]), read_number(found[2])
+    inside = re.sub(r"^[^\W\d]\w*\s*(?:=|\bin\b|∈)\s*(?=[\[(\]])", "", text)
+    if found := _BRACKETS.fullmatch(inside):
+        low, high = read_number(found[2]), read_number(found[3])
+        if (low != -inf and found[1] != "[") or (high != inf and found[4] != "]"):
+            raise _not_strict(reply)
+        return low, high
+    parts = [part.strip() for part in _CHAIN.split(text)]
+    if len(parts) == 1:
+        number = read_number(text)
+        return number, number
+    low, high = -inf, inf
+    spots = [place for place, part in enumerate(parts) if place % 2 == 0 and _is_name(part)]
+    if len(spots) != 1:
+        raise ValueError(_("{!r} can't be read: write a number, ≤ 3, ≥ 3, [2, 5] or ?").format(reply.strip()))
+    for place in (spots[0] - 1, spots[0] + 1):
+        if not 0 < place < len(parts):
+            continue
+        sign, number = parts[place], read_number(parts[place + place - spots[0]])
+        if sign not in ("<=", ">=", "="):
+            if isinf(number):
+                continue
+            raise _not_strict(reply)
+        if sign == "=" or (sign == ">=") == (place > spots[0]):
+            low = max(low, number)
+        if sign == "=" or (sign == "<=") == (place > spots[0]):
+            high = min(high, number)
+    if max(spots[0], len(parts) - 1 - spots[0]) > 2:
+        raise ValueError(_("{!r} can't be read: write a number, ≤ 3, ≥ 3, [2, 5] or ?").format(reply.strip()))
+    return low, high
+
+
+def _not_strict(reply: str) -> ValueError:
+    return ValueError(_("{!r}: bounds are written with ≤ or ≥").format(reply.strip()))
+
+
+def _is_name(text: str) -> bool:
+    """Whether it stands for the number that is told of: a name, or nothing."""
+    return not text or bool(re.fullmatch(r"(?!inf)[^\W\d][\w() ]*", text))
 
 
 def read_set(reply: str, unknown: str) -> Intervals:
     """The set of numbers that a reply describes; ValueError with the reason."""
+    text = worded(plain(reply)).replace("∪", " or ").replace("∨", " or ").replace("||", " or ").replace("∈", " in ")
+    text = _BESIDE.sub(" ", _COMMA.sub(lambda found: found[1].replace(",", "" if found[2] else "."), text))
+    text = re.sub(r"(?<=[\])\[])\s*,\s*(?=[\[(\]])", " or ", text.strip().rstrip("."))
+    union = r"\bor\b" if unknown.casefold() == "u" else r"\bor\b|\bu\b"
     found = EMPTY
-    for part in re.split(r"\s*(?:\bor\b|\bu\b|;(?![^\[(]*[\])]))\s*", _plain(reply), flags=re.IGNORECASE):
+    for part in re.split(rf"\s*(?:{union}|;(?![^\[(]*[\])]))\s*", text, flags=re.IGNORECASE):
         if part.strip():
             found = found.union(_one_set(part.strip(), unknown))
     return found
 
 
-def _plain(reply: str) -> str:
-    for sign, word in _SIGNS.items():
-        reply = reply.replace(sign, word)
-    return reply
-
-
 def _one_set(text: str, unknown: str) -> Intervals:
-    words = re.sub(rf"\b{re.escape(unknown)}\b|\bin\b", " ", text).split()
-    if words and words[0].casefold() in _ALL:
+    """The numbers of comparisons that hold all at once; commas that would leave none stand between several sets."""
+    rest = " ".join(word for word in text.split()
+                    if word.casefold() not in _FILLERS - {"all"} and word.casefold() != unknown.casefold())
+    if _ALL.fullmatch(rest):
         return EVERYWHERE
-    if words and words[0].casefold() in _NO:
+    if _NO.fullmatch(rest.removesuffix(" all")):
         return EMPTY
-    inside = re.sub(rf"^\s*{re.escape(unknown)}\s+in\s+", "", text)
-    if found := _BRACKETS.fullmatch(inside):
+    text = re.sub(r"^\s*(?:for\s+)?(?:all|any|every|each)\s+", "", text, flags=re.IGNORECASE)
+    inside = re.sub(rf"^\s*{re.escape(unknown)}\s*(?:\bin\b|=)?\s*(?=[\[(\]{{])", "", text, flags=re.IGNORECASE)
+    if found := _BRACKETS.fullmatch(inside.strip()):
         low, high = read_number(found[2]), read_number(found[3])
         return _above(low, found[1] == "[").common(_above(high, found[4] != "]").complement())
+    if found := re.fullmatch(r"\{([^{}]*)\}", inside.strip()):
+        points = [read_number(part) for part in re.split(r"[,;]", found[1])]
+        return _union([between(point, point) for point in points])
     whole = EVERYWHERE
-    for part in re.split(r"\s*(?:\band\b|&|,)\s*", text):
-        whole = whole.common(_compared(part, unknown))
+    for part in re.split(r"\s*(?:\band\b|&+|∧)\s*", text, flags=re.IGNORECASE):
+        several = [_compared(each, unknown) for each in re.split(r"\s*,\s*", part)]
+        common = EVERYWHERE
+        for each in several:
+            common = common.common(each)
+        whole = whole.common(_union(several) if common == EMPTY else common)
     return whole
 
 
+def _union(sets: Sequence[Intervals]) -> Intervals:
+    found = EMPTY
+    for each in sets:
+        found = found.union(each)
+    return found
+
+
 def _compared(text: str, unknown: str) -> Intervals:
-    """The numbers of `3 < x ≤ 5`; a number alone is that number."""
+    """The numbers of `3 < x ≤ 5`, or of `≤ 5`; a number alone is that number."""
     parts = [part.strip() for part in _CHAIN.split(text)]
     if len(parts) == 1:
         number = read_number(parts[0])
         return between(number, number)
-    if unknown not in parts[::2]:
+    said = [part.casefold() == unknown.casefold() for part in parts]
+    if not any(said[::2]):
+        said = [not part for part in parts]
+    if not any(said[::2]):
         raise ValueError(_("{!r} says nothing of {}").format(text, unknown))
     found = EVERYWHERE
-    for left, sign, right in zip(parts[::2], parts[1::2], parts[2::2], strict=False):
-        if (left == unknown) == (right == unknown):
+    for place in range(1, len(parts), 2):
+        left, sign, right = parts[place - 1 : place + 2]
+        if said[place - 1] == said[place + 1]:
             raise ValueError(_("{!r} does not compare {} with a number").format(text, unknown))
-        if right == unknown:
+        if said[place + 1]:
             left, right, sign = right, left, sign.translate(str.maketrans("<>", "><"))
         number = read_number(right)
         found = found.common({

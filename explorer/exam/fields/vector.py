@@ -7,13 +7,18 @@ from typing import Any, ClassVar
 from explorer.convention import Bound
 from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored
 from explorer.exam.fields.nodes import NONE
-from explorer.exam.fields.number import read_number, rounds
+from explorer.exam.fields.number import is_right
+from explorer.exam.fields.reading import plain, read_number, says_none
 from explorer.i18n import _
 from explorer.numerals import as_json, pretty, write
 
 LONGEST = 2_000
 """Characters of a reply that are read."""
-_AROUND = re.compile(r"\s*[(\[<⟨{]?(.*?)[)\]>⟩}]?\s*", re.DOTALL)
+_AROUND = re.compile(r"\s*[(\[\]<⟨{]?(.*?)[)\]\[>⟩}]?\s*", re.DOTALL)
+_NEVER = re.compile(r"(?:is\s+)?(?:(?:never|not)(?:\s+(?:visited|entered|reached|examined))?|unvisited|skipped|pruned|"
+                    r"cut(?:\s+off)?)\.?", re.IGNORECASE)
+_NAME = re.compile(r"(?:(?P<low>alpha|α|a)|(?P<high>beta|β|b)|v)\s*(?:[=:]|(?<=[αβ])|(?<=alpha)|(?<=beta))\s*",
+                   re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -44,14 +49,11 @@ class Vector:
             return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label), self.node, self.step))
         try:
             texts, numbers = read_vector(reply)
-            if self.right and len(numbers) != len(self.right):
+            if self.right and numbers and len(numbers) != len(self.right):
                 raise ValueError(_("{} numbers are given, {} are asked for").format(len(numbers), len(self.right)))
         except ValueError as reason:
             return nothing_or(Fault("unreadable", f"{self.label}: {reason}", self.node, self.step))
-        if len(numbers) == len(self.right) and all(
-            number == right or rounds(text, number, right)
-            for text, number, right in zip(texts, numbers, self.right, strict=True)
-        ):
+        if len(numbers) == len(self.right) and all(map(is_right, texts, self.right)):
             return RIGHT
         why = _("{}: {}, not {}").format(self.label, vector_text(self.right), vector_text(numbers))
         return nothing_or(Fault("wrong", why, self.node, self.step))
@@ -71,11 +73,32 @@ def _written(texts: tuple[str, ...]) -> str:
 
 
 def read_vector(reply: str) -> tuple[tuple[str, ...], tuple[Bound, ...]]:
-    """The numbers that a person wrote, as typed and as read; ValueError with the reason."""
+    """The numbers that a person wrote, as typed and as read; ValueError with the reason.
+
+    α stands before β where both are called by their names.
+    """
     if len(reply) > LONGEST:
         raise ValueError(_("a reply of {:,} characters is too long").format(len(reply)))
-    if reply.strip().casefold() in NONE:
+    if says_none(reply) or _NEVER.fullmatch(reply.strip()):
         return (), ()
-    inside = _AROUND.fullmatch(reply)
-    texts = tuple(filter(None, re.split(r"[\s,;|]+", inside[1] if inside else reply)))
+    text = plain(reply).strip()
+    found = _AROUND.fullmatch(text)
+    names = list(_NAME.finditer(text))
+    text = _NAME.sub("", found[1] if found else text)
+    tried = [_parts(signs, text) for signs in ("[;|]", ",", r"[\s,;|]|\.\.+|…|\bto\b|\band\b")]
+    texts = next((parts for parts in tried if len(parts) > 1 and all(map(_is_number, parts))), tried[-1])
+    if len(texts) == 2 == len(names) and names[0]["high"] and names[1]["low"]:
+        texts = texts[::-1]
     return texts, tuple(map(read_number, texts))
+
+
+def _parts(signs: str, text: str) -> tuple[str, ...]:
+    return tuple(part for part in map(str.strip, re.split(signs, text)) if part)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        read_number(text)
+    except ValueError:
+        return False
+    return True

@@ -5,7 +5,8 @@ from typing import Any, ClassVar
 
 from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored
 from explorer.exam.fields.nodes import NONE
-from explorer.exam.fields.number import read_number
+from explorer.exam.fields.number import bare
+from explorer.exam.fields.reading import read_number, says_none
 from explorer.i18n import _
 from explorer.numerals import pretty
 
@@ -36,11 +37,11 @@ class Whole:
         """Whether it is the number, or says that there is none."""
         if not reply.strip():
             return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label), self.node, self.step))
-        if reply.strip().casefold() in NONE:
+        if says_none(reply):
             said = None
         else:
             try:
-                said = read_number(reply)
+                said = read_number(bare(reply))
             except ValueError as reason:
                 return nothing_or(Fault("unreadable", f"{self.label}: {reason}", self.node, self.step))
         if said == self.right:

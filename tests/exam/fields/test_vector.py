@@ -22,7 +22,7 @@ def test_a_wrong_number_or_another_order_is_wrong_at_its_node(reply: str) -> Non
     assert [(fault.kind, fault.node, fault.step) for fault in marks.faults] == [("wrong", 4, 9)]
 
 
-@pytest.mark.parametrize("reply", ["3", "(3, 1/3)", "(3, 1/3, -2, 0)", "a b c", "()", "(3, 1/0, 2)", "9," * 3000])
+@pytest.mark.parametrize("reply", ["3", "(3, 1/3)", "(3, 1/3, -2, 0)", "a b c", "(3, 1/0, 2)", "9," * 3000])
 def test_too_few_too_many_and_no_numbers_are_told(reply: str) -> None:
     marks = ASKED.mark(reply)
     assert marks.share == 0
