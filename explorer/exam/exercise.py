@@ -1,6 +1,6 @@
 """What a person may practise with a study: every question form on its tree, and the questions of its exam."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -14,7 +14,7 @@ from explorer.exam.question import Question
 from explorer.games.boards import positions
 from explorer.i18n import _
 from explorer.solve import unknowns
-from explorer.study import ExamQuestion, Study, Targets
+from explorer.study import ExamQuestion, Option, Study, Targets
 from explorer.tree import CHANCE, Tree
 
 
@@ -22,13 +22,15 @@ from explorer.tree import CHANCE, Tree
 class Exercise:
     """A question that may be practised: its title, what it asks in a sentence, and why it does not suit, "" if it does.
 
-    `begin(seed)` poses it, or raises ExamError or SearchRefused.
+    `begin(seed, options)` poses it, with these settings where it has a `form` to choose them for; it raises ExamError
+    or SearchRefused.
     """
 
     title: str
     sentence: str
     unsuited: str
-    begin: Callable[[str], Practice]
+    begin: Callable[[str, Mapping[str, Option]], Practice]
+    form: Form | None = None
 
 
 def exercises(study: Study) -> tuple[Exercise, ...]:
@@ -64,7 +66,7 @@ def unsuited(form: Form, tree: Tree) -> str:
 
 def _of_form(form: Form, study: Study) -> Exercise:
     return Exercise(f"{form.code}  {form.title}", form.sentence, unsuited(form, study.tree),
-                    partial(_begin, ExamQuestion(_name(form)), study))
+                    partial(_begin, ExamQuestion(_name(form)), study), form)
 
 
 def _of_exam(study: Study) -> Iterator[Exercise]:
@@ -76,8 +78,9 @@ def _of_exam(study: Study) -> Iterator[Exercise]:
                        partial(_begin, asked, study))
 
 
-def _begin(asked: ExamQuestion, study: Study, seed: str) -> Practice:
+def _begin(asked: ExamQuestion, study: Study, seed: str, options: Mapping[str, Option]) -> Practice:
     """The question on a tree of its own where its description generates one, else on its study's."""
+    asked = replace(asked, options={**asked.options, **options})
     if isinstance(asked.source, Targets):
         assert study.exam is not None
         exam = replace(study.exam, questions=(asked,), students=(seed,), versions=1)

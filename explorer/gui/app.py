@@ -45,7 +45,8 @@ def window(document: Document) -> "MainWindow":
     made = MainWindow(document)
     # The size of the first start, or of another screen, may be larger than this one.
     made.resize(made.size().boundedTo(made.screen().availableSize() - FRAME))
-    made.canvas.setFocus()
+    if not document.pristine or document.busy:
+        made.canvas.setFocus()
     return made
 
 

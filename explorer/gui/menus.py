@@ -33,7 +33,7 @@ def menus() -> list[tuple[str, list[Entry]]]:
         (_("St&udy"), ["title", "name nodes", "adopt order", "copy notation", "-", "orders", "growth", "-",
                       "strategy", "matrix", "unknowns", "-", "exam", "exam details", "exam sheets", "grade replies",
                       "-",
-                      "practice", "leave practice"]),
+                      "practice", "check answers", "leave practice"]),
         (_("&Help"), ["keys", "about"]),
     ]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -56,6 +57,22 @@ class Practising(Changing):
             self.practice_changed.emit()
             if goes_on:
                 self._go_to_part()
+
+    def check_answers(self) -> None:
+        """Let the replies be graded, with the time in the log."""
+        if self.can_check and self.practice is not None:
+            self.set_practice(self.practice.checked(now()))
+
+    def give_up(self) -> None:
+        """Show the key instead of the replies."""
+        if self.practice is not None:
+            self.set_practice(self.practice.given_up(now()))
+
+    @property
+    def can_check(self) -> bool:
+        """Whether there are replies to be graded."""
+        practice = self.practice
+        return practice is not None and self.is_tested and not practice.has_given_up and not practice.is_fresh
 
     def explain(self, step: int) -> None:
         """Show the question's search at this step; the replies wait."""
@@ -170,3 +187,8 @@ class Practising(Changing):
         self.busy_changed.emit()
         self.trace_changed.emit()
         self.step_changed.emit()
+
+
+def now() -> str:
+    """The time of an attempt, as a log has it."""
+    return datetime.now().astimezone().isoformat(sep=" ", timespec="seconds")

@@ -56,9 +56,9 @@ def test_questions_of_the_exam_come_first_and_on_their_own_trees() -> None:
     offered = exercises(study)[:3]
     assert [each.title for each in offered] == [
         "Exam, question 1: Leaves not examined", "Exam, question 2: Minimax values", "Exam, question 3: Minimax values"]
-    assert len(offered[0].begin("1").tree) == 13
-    assert len(offered[1].begin("1").tree) == 7
-    made = [offered[2].begin(seed) for seed in ("1", "1", "2")]
+    assert len(offered[0].begin("1", {}).tree) == 13
+    assert len(offered[1].begin("1", {}).tree) == 7
+    made = [offered[2].begin(seed, {}) for seed in ("1", "1", "2")]
     assert made[0].question.answer() == made[1].question.answer()
     assert made[0].question.answer() != made[2].question.answer()
 

@@ -17,7 +17,7 @@ AIMA = TREES["aima"]
 
 def practice(code: str, study: Study = AIMA) -> Practice:
     found = next(each for each in exercises(study) if each.title.startswith(f"{code} "))
-    return found.begin("1")
+    return found.begin("1", {})
 
 
 @pytest.mark.parametrize("case", [(name, source) for name in QUESTIONS for source in SOURCES[name]], ids=str)

@@ -608,3 +608,14 @@ def test_menus_leave_a_gap_before_their_keys(window):
     for _time in range(2):
         menu.aboutToShow.emit()
         assert menu.minimumWidth() == narrow + KEY_GAP
+
+
+def test_what_is_typed_first_goes_to_the_start_page_and_with_a_file_to_the_canvas(qtbot):
+    first, second = (application.window(each) for each in (Document(), Document(Study(formats.parse("[1,2]")))))
+    for each in (first, second):
+        qtbot.addWidget(each)
+        each.show()
+        each.activateWindow()
+        qtbot.waitExposed(each)
+    assert first.focusWidget() is first.start.line
+    assert second.focusWidget() is second.canvas

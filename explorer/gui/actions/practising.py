@@ -9,7 +9,7 @@ from explorer.i18n import _
 FREE = {
     "undo", "redo", "save", "save as", "quit", "zoom in", "zoom out", "zoom actual", "zoom fit", "zoom selection",
     "colours light", "colours dark", "colours system", "next part", "previous part", "full screen", "keys", "about",
-    "stop work", "practice", "leave practice",
+    "stop work", "practice", "check answers", "leave practice",
 }
 """What neither changes the study nor tells of the search."""
 EXPLAINED = {
@@ -32,6 +32,8 @@ def verbs(desk: Desk) -> list[Verb]:
         Verb("practice", _("P&ractise…"), partial(document.want_panel, "practice"), "Ctrl+Alt+P",
              _("Answer a question on this tree yourself: values, cuts, windows, moves; with hints and marks"),
              when=lambda: not document.pristine),
+        Verb("check answers", _("&Check my answers"), document.check_answers, "Ctrl+Return Ctrl+Enter",
+             _("Marks, and the first wrong step explained"), when=lambda: document.can_check),
         Verb("leave practice", _("&Leave practice"), document.step_out, "Shift+Esc",
              _("Back to the answers from the search, and from these to the study as it was"),
              when=lambda: document.practice is not None),

@@ -112,7 +112,7 @@ class ExamSheets(QDialog):
     def _right(self) -> QVBoxLayout:
         column, row = QVBoxLayout(), QHBoxLayout()
         row.setSpacing(parts.ROW)
-        self.kind, self.version = QComboBox(), QSpinBox()
+        self.kind, self.version = QComboBox(), parts.spin(QSpinBox())
         for kind, words in kinds().items():
             self.kind.addItem(words, kind)
         self.kind.setAccessibleName(_("Preview"))

@@ -34,10 +34,11 @@ class Practising(Panel):
         self.because, self.solution, self.waiting = text("text"), text("box"), text("text")
         self.check, self.hint, self.why, self.give_up, self.leave, self.back = (QPushButton(words) for words in (
             _("Check"), _("Hint"), _("Show me why"), _("Give up"), _("Leave"), _("Back to my answers")))
-        for button, do in ((self.check, self._check), (self.hint, self._hint), (self.why, self._explain),
+        for button, do in ((self.check, document.check_answers), (self.hint, self._hint), (self.why, self._explain),
                            (self.give_up, self._give_up), (self.leave, document.leave_practice),
                            (self.back, document.resume)):
             button.clicked.connect(partial(do))
+        self.check.setToolTip(_("Marks, and the first wrong step explained (Ctrl+Enter)"))
         self.why.setToolTip(_("The search at the first wrong step, explained; your answers wait"))
         self.leave.setToolTip(_("Everything as before; you may go on later (Esc)"))
         self.start.chosen.connect(self._begin)
@@ -97,13 +98,14 @@ class Practising(Panel):
         self.title.setText(question.title)
         self.prompt.setText("\n\n".join(question.prompt))
         self.rules.setText(" ".join(question.convention))
+        self.rules.setVisible(bool(question.convention))
         self.parts.refresh(practice)
         self.hints.setText("\n\n".join(question.hints[: practice.hints]))
         self.hints.setVisible(practice.hints > 0)
         left = len(question.hints) - practice.hints
         self.hint.setText(_("Hint ({})").format(left) if left else _("Hint"))
         self.hint.setEnabled(left > 0 and not practice.has_given_up)
-        self.check.setEnabled(not practice.has_given_up and not practice.is_fresh)
+        self.check.setEnabled(self.document.can_check)
         self.give_up.setText(_("Try again") if practice.has_given_up else _("Give up"))
         self.give_up.setEnabled(not practice.is_solved or practice.has_given_up)
         self._show_grade(practice)
@@ -149,13 +151,6 @@ class Practising(Panel):
         self._view.verticalScrollBar().setValue(0)
         self.parts.give_keys()
 
-    def _check(self) -> None:
-        if practice := self.document.practice:
-            self.document.set_practice(practice.checked())
-            self.refresh()
-            # Where it stands is known when the layout has run.
-            QTimer.singleShot(0, self, self._show_verdict)
-
     def _show_verdict(self) -> None:
         for part in (self.verdict, self.first, self.because, self.help):
             if not part.isHidden():
@@ -167,7 +162,10 @@ class Practising(Panel):
 
     def _give_up(self) -> None:
         if practice := self.document.practice:
-            self.document.set_practice(practice.resumed() if practice.has_given_up else practice.given_up())
+            if practice.has_given_up:
+                self.document.set_practice(practice.resumed())
+            else:
+                self.document.give_up()
 
     def _explain(self) -> None:
         practice = self.document.practice
@@ -179,7 +177,11 @@ class Practising(Panel):
         """Remember the answers, and show the other run again that stood beside this one before."""
         practice, document = self.document.practice, self.document
         if practice is not None:
-            self.start.left = practice
+            before, self.start.left = self.start.left, practice
+            if before is not None and len(before.attempts) < len(practice.attempts) and self.isVisible():
+                self.refresh()
+                # Where it stands is known when the layout has run.
+                QTimer.singleShot(0, self, self._show_verdict)
         elif self._compared is not None and document.rival is None:
             document.set_rival(Rival(document, self._compared))
             self._compared = None

@@ -33,6 +33,9 @@ NARROW = 96
 SHORT = ("number", "fact", "vector")
 """The kinds of replies that are that short."""
 
+ENTER = Qt.Key.Key_Return, Qt.Key.Key_Enter
+HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ShiftModifier
+
 
 class Parts(QWidget):
     """One row per part of the document's question."""
@@ -140,6 +143,10 @@ class Row(QObject):
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and (
                 event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)):
             event.ignore()
+            return True
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and isinstance(
+                watched, QLineEdit) and event.key() in ENTER and not event.modifiers() & HELD:
+            watched.focusNextChild()
             return True
         practice = self._document.practice
         if event.type() == QEvent.Type.FocusIn and practice is not None and practice.at != self.part.name:

@@ -1,18 +1,22 @@
 """What to practise: the exam's questions and every form on the study's tree; those that don't suit say why."""
 
+from collections.abc import Mapping
+from functools import partial
 from typing import cast
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QStandardItemModel
+from PySide6.QtGui import QKeyEvent, QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from explorer.errors import ExplorerError
+from explorer.exam import Form
 from explorer.exam.exercise import Exercise, exercises
 from explorer.exam.practice import Practice
 from explorer.gui.document import Document
+from explorer.gui.panels.exam_settings import SettingFields
 from explorer.gui.panels.panel import text
 from explorer.i18n import _
-from explorer.study import Study
+from explorer.study import Option, Study
 
 
 class Start(QWidget):
@@ -26,6 +30,7 @@ class Start(QWidget):
         self._study: Study | None = None
         self._exercises: tuple[Exercise, ...] = ()
         self._seed = 0
+        self._chosen_options: dict[str, Mapping[str, Option]] = {}
         self.left: Practice | None = None
         """What was being answered when the practice was left."""
         self.title = text("title", _("Practise"))
@@ -35,6 +40,8 @@ class Start(QWidget):
         self.question.setAccessibleName(_("Question"))
         self.question.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.question.setMinimumContentsLength(20)
+        self.settings: SettingFields | None = None
+        self._place = QVBoxLayout()
         self.sentence, self.wrong = text("text"), text("wrong")
         self.start, self.go_on = QPushButton(_("Start")), QPushButton(_("Go on with the last one"))
         self.question.currentIndexChanged.connect(self._show_chosen)
@@ -48,8 +55,10 @@ class Start(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
-        for part in (self.title, self.intro, self.question, self.sentence, self.wrong):
+        for part in (self.title, self.intro, self.question, self.sentence):
             column.addWidget(part)
+        column.addLayout(self._place)
+        column.addWidget(self.wrong)
         column.addLayout(buttons)
 
     def refresh(self) -> None:
@@ -73,13 +82,22 @@ class Start(QWidget):
         if exercise is None or self._study is None:
             return
         try:
-            practice = exercises(self._document.study)[self.question.currentIndex()].begin(str(self._seed))
-        except ExplorerError as error:
+            options = self.settings.options() if self.settings else {}
+            practice = exercises(self._document.study)[self.question.currentIndex()].begin(str(self._seed), options)
+        except (ExplorerError, ValueError) as error:
             self.wrong.setText(str(error))
             self.wrong.show()
             return
         self.wrong.hide()
         self.chosen.emit(practice)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter begins, wherever the keys are, but on the other button."""
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if is_enter and self.start.isEnabled() and not self.go_on.hasFocus():
+            self.begin()
+        else:
+            super().keyPressEvent(event)
 
     def _list(self, study: Study) -> None:
         before = self.question.currentText()
@@ -103,6 +121,28 @@ class Start(QWidget):
         self.wrong.hide()
         self.sentence.setText(exercise.sentence if exercise else "")
         self.start.setEnabled(exercise is not None and not exercise.unsuited)
+        self._show_settings(exercise.form if exercise else None)
+
+    def _show_settings(self, form: Form | None) -> None:
+        """Let a form be told what it may be told; what was chosen for it before stays while it is listed."""
+        if self.settings is not None:
+            self._place.removeWidget(self.settings)
+            self.settings.hide()
+            self.settings.deleteLater()
+            self.settings = None
+        if form is not None and form.settings:
+            self.settings = SettingFields(form, self._chosen_options.get(form.code, {}))
+            self.settings.changed.connect(partial(self._keep_options, form.code, self.settings))
+            self._place.addWidget(self.settings)
+
+    def _keep_options(self, code: str, settings: SettingFields) -> None:
+        try:
+            self._chosen_options[code] = settings.options()
+        except ValueError as error:
+            self.wrong.setText(str(error))
+            self.wrong.show()
+        else:
+            self.wrong.hide()
 
     def _chosen(self) -> Exercise | None:
         row = self.question.currentIndex()

@@ -3,13 +3,15 @@
 import csv
 import json
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime
 from io import StringIO
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtWidgets import QLabel, QLineEdit, QRadioButton
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QRadioButton
 from pytestqt.qtbot import QtBot
 
 from explorer import edit, formats, theme
@@ -522,3 +524,82 @@ def test_every_form_that_suits_is_drawn_answered_and_marked_in_both_themes(
         assert not window.grab().isNull()
         document.leave_practice()
         panel.refresh()
+
+
+def test_what_a_form_may_be_told_is_chosen_before_it_starts_and_kept(
+    qtbot: QtBot, window: MainWindow, panel: Practising
+) -> None:
+    start(panel, "F7")
+    document = window.document
+    assert document.practice is not None
+    assert document.practice.question.fields[0].name == "in:A"
+    document.leave_practice()
+    panel.refresh()
+    assert panel.start.settings is not None
+    numbers = panel.start.settings.widgets["numbers"]
+    assert isinstance(numbers, QComboBox)
+    numbers.setCurrentIndex(numbers.findData("bounds"))
+    start(panel, "F7")
+    assert document.practice is not None
+    assert not document.practice.question.fields[0].name.startswith("in:")
+    document.leave_practice()
+    start(panel, "F1")
+    document.leave_practice()
+    panel.refresh()
+    combo = panel.start.question
+    combo.setCurrentIndex(combo.findText("F7", Qt.MatchFlag.MatchStartsWith))
+    again = panel.start.settings.widgets["numbers"]
+    assert isinstance(again, QComboBox)
+    assert again.currentData() == "bounds"
+
+
+def test_questions_of_the_exam_are_practised_with_their_own_settings(
+    qtbot: QtBot, window: MainWindow, panel: Practising
+) -> None:
+    document = window.document
+    asked = ExamQuestion("windows", options={"numbers": "edges"})
+    document.edit("exam", replace(document.study, exam=Exam(questions=(asked,))))
+    panel.refresh()
+    assert panel.start.question.itemText(0).startswith("Exam, question 1")
+    panel.start.question.setCurrentIndex(0)
+    assert panel.start.settings is None
+    panel.start.begin()
+    assert document.practice is not None
+    assert len(document.practice.question.fields) == 12
+
+
+def test_all_of_it_goes_by_enter_and_tab_alone(qtbot: QtBot, window: MainWindow, panel: Practising) -> None:
+    window.activateWindow()
+    combo = panel.start.question
+    combo.setCurrentIndex(combo.findText("F1 ", Qt.MatchFlag.MatchStartsWith))
+    combo.setFocus()
+    qtbot.keyClick(combo, Qt.Key.Key_Return)
+    practice = window.document.practice
+    assert practice is not None
+    panel.refresh()
+    lines = [row.editor for row in panel.parts.rows if isinstance(row.editor, QLineEdit)]
+    qtbot.waitUntil(lines[0].hasFocus)
+    for line, reply in zip(lines, "3322", strict=True):
+        assert line.hasFocus()
+        qtbot.keyClicks(line, reply)
+        qtbot.keyClick(line, Qt.Key.Key_Return)
+    assert window.document.practice is not None
+    assert window.document.practice.at == "move"
+    assert window.verbs["check answers"].isEnabled()
+    window.verbs["check answers"].trigger()
+    panel.refresh()
+    assert panel.verdict.text().startswith("0.8 of 1")
+    assert not window.verbs["check answers"].isEnabled()
+
+
+def test_the_log_knows_when_an_answer_was_checked_and_given_up(
+    qtbot: QtBot, window: MainWindow, panel: Practising, tmp_path: Path
+) -> None:
+    start(panel, "F1")
+    check(panel)
+    panel.give_up.click()
+    panel.refresh()
+    panel.attempts.write(tmp_path / "log.csv")
+    rows = list(csv.DictReader(StringIO((tmp_path / "log.csv").read_text())))
+    assert [row["event"] for row in rows] == ["check", "gave up"]
+    assert all(datetime.fromisoformat(row["time"]).tzinfo for row in rows)
