@@ -4,13 +4,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from explorer import values as backing
+from explorer.convention import Convention
+from explorer.errors import ExamError
 from explorer.exam import rules, told
 from explorer.exam.drawings import drawings
 from explorer.exam.fields import Choice, Number
 from explorer.exam.form import Form, Setting
 from explorer.exam.material import Material
 from explorer.exam.question import Question
+from explorer.exam.searched import expanded
 from explorer.i18n import _
+from explorer.parameters import Parameters
 
 CODE = "F1"
 
@@ -18,21 +22,22 @@ CODE = "F1"
 def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     """Fill in the minimax value of every inner node, and name the best move."""
     given.refuse_unless_two_player(CODE)
-    tree, run = given.tree, given.run("minimax")
+    if not expanded(given):
+        raise ExamError(_("{}: there has to be something to search below the root").format(CODE))
+    tree, run = given.tree, given.run("minimax", Convention(depth=given.convention.depth), Parameters())
     worth = backing.backed_up(tree, given.convention.depth)
     fields: list[Number | Choice] = [
         Number(f"value:{given.key(node)}", _("Value of {}").format(given.name(node)), worth[node], node,
                run.returned(node))
-        for node in given.inner if run.entered(node) >= 0
+        for node in expanded(given)
     ]
     prompt = [_("Fill in the minimax value of every inner node.")]
-    if settings["move"] and tree.n_children[0]:
-        fields.append(best_move(given, [node for node in tree.children(0) if worth[node] == worth[0]],
-                                run.returned(0)))
+    tied = [node for node in tree.children(0) if worth[node] == worth[0]]
+    if settings["move"]:
+        fields.append(best_move(given, tied, run.returned(0)))
         prompt.append(_("Which move is best at the root? Name one if several are equally good."))
     solution = [told.values(run) + "."]
-    if settings["move"] and tree.n_children[0]:
-        tied = [node for node in tree.children(0) if worth[node] == worth[0]]
+    if settings["move"]:
         solution.append(_("Best move: {}.").format(told.best(given, tied)))
         line = [told.called(given, node) for node in run.facts.variation]
         solution.append(_("Principal variation: {}.").format(", ".join(line)))
