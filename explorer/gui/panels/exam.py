@@ -21,7 +21,7 @@ from explorer.exam.build import form_of
 from explorer.gui.document import Document
 from explorer.gui.panels.exam_asked import Asked
 from explorer.gui.panels.exam_question import QuestionFields
-from explorer.gui.panels.panel import MARGIN, Index, Panel, scrolled, text
+from explorer.gui.panels.panel import MARGIN, Index, Panel, in_tab_order, scrolled, text
 from explorer.i18n import _
 from explorer.numerals import pretty
 from explorer.study import Exam, ExamQuestion, Study
@@ -213,6 +213,7 @@ class ExamPanel(Panel):
         self.fields.edited.connect(self._take)
         self.fields.refused.connect(self.asked.refuse)
         self._place.addWidget(self.fields)
+        in_tab_order(self.sheets, self.fields)
         for field in self.fields.findChildren(QWidget) if name else ():
             if field.accessibleName() == name:
                 field.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -2,9 +2,10 @@
 
 import html
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
-from PySide6.QtCore import QElapsedTimer, QModelIndex, QPersistentModelIndex, QTimer, SignalInstance
+from PySide6.QtCore import QElapsedTimer, QModelIndex, QPersistentModelIndex, Qt, QTimer, SignalInstance
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
@@ -138,6 +139,24 @@ def scrolled(page: QWidget) -> QScrollArea:
     view.setFrameShape(QFrame.Shape.NoFrame)
     view.setWidget(page)
     return view
+
+
+def in_tab_order(*parts: QWidget) -> None:
+    """Let Tab walk through these, and through what is in each, in this order: fields made late would come last."""
+    fields = [each for part in parts for each in _focused_by_tab(part)]
+    for one, other in pairwise(fields):
+        QWidget.setTabOrder(one, other)
+
+
+def _focused_by_tab(part: QWidget) -> Iterator[QWidget]:
+    """The part itself and what is in it, in the order in which Tab walks there now."""
+    each: QWidget | None = part
+    while each is not None:
+        if (each is part or part.isAncestorOf(each)) and each.focusProxy() is None and (
+                each.focusPolicy() & Qt.FocusPolicy.TabFocus):
+            yield each
+        following = each.nextInFocusChain()
+        each = None if following is part else following
 
 
 def text(role: str, words: str = "") -> QLabel:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from explorer.exam.practice import Practice
 from explorer.gui.document import Document
-from explorer.gui.panels.panel import MARGIN, Panel, scrolled, text
+from explorer.gui.panels.panel import MARGIN, Panel, in_tab_order, scrolled, text
 from explorer.gui.panels.practice_log import Attempts
 from explorer.gui.panels.practice_parts import Parts
 from explorer.gui.panels.practice_start import Start
@@ -99,7 +99,9 @@ class Practising(Panel):
         self.prompt.setText("\n\n".join(question.prompt))
         self.rules.setText(" ".join(question.convention))
         self.rules.setVisible(bool(question.convention))
-        self.parts.refresh(practice)
+        if self.parts.refresh(practice):
+            in_tab_order(self.parts, self.check, self.hint, self.give_up, self.leave, self.why, self.trial,
+                         self.attempts)
         self.hints.setText("\n\n".join(question.hints[: practice.hints]))
         self.hints.setVisible(practice.hints > 0)
         left = len(question.hints) - practice.hints

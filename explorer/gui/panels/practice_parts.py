@@ -50,13 +50,15 @@ class Parts(QWidget):
         self._grid = QWidget()
         self._column.addWidget(self._grid)
 
-    def refresh(self, practice: Practice) -> None:
-        """Show the replies, the marks, and which part is answered now."""
-        if practice.question is not self._asked:
+    def refresh(self, practice: Practice) -> bool:
+        """Show the replies, the marks, and which part is answered now; whether the editors are others than before."""
+        is_other = practice.question is not self._asked
+        if is_other:
             self._asked = practice.question
             self._make(practice)
         for row in self.rows:
             row.refresh(practice, self._document.theme)
+        return is_other
 
     def give_keys(self) -> None:
         """Let the first part be answered."""

@@ -14,7 +14,7 @@ from explorer.exam.exercise import Exercise, exercises
 from explorer.exam.practice import Practice
 from explorer.gui.document import Document
 from explorer.gui.panels.exam_settings import SettingFields
-from explorer.gui.panels.panel import text
+from explorer.gui.panels.panel import in_tab_order, text
 from explorer.i18n import _
 from explorer.study import Option, Study
 
@@ -134,6 +134,7 @@ class Start(QWidget):
             self.settings = SettingFields(form, self._chosen_options.get(form.code, {}))
             self.settings.changed.connect(partial(self._keep_options, form.code, self.settings))
             self._place.addWidget(self.settings)
+            in_tab_order(self.question, self.settings, self.start, self.go_on)
 
     def _keep_options(self, code: str, settings: SettingFields) -> None:
         try:

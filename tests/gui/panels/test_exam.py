@@ -247,3 +247,23 @@ def test_a_question_shows_its_figure_with_the_key_and_one_without_a_figure_none(
 def test_windows_are_shown_as_people_write_them(qtbot: QtBot, panel: ExamPanel) -> None:
     panel.add("windows")
     assert "(−∞, ∞)" in told(qtbot, panel)
+
+
+def test_tab_walks_through_the_question_s_fields_from_top_to_bottom_behind_the_buttons(
+    qtbot: QtBot, panel: ExamPanel
+) -> None:
+    panel.add("windows")
+    panel.add("true-or-false")
+    told(qtbot, panel)
+    fields = panel.fields
+    assert fields is not None
+    settings = fields.settings.widgets
+    wanted = [panel.sheets, fields.form, fields.points, fields.source, fields.rules, settings["count"],
+              settings["topic"]]
+    reached, each = [], panel.sheets.nextInFocusChain()
+    while each is not panel.sheets:
+        reached.append(each)
+        each = each.nextInFocusChain()
+    places = [reached.index(each) for each in wanted[1:]]
+    assert places == sorted(places)
+    assert places[-1] < reached.index(panel.list)

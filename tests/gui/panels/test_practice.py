@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QRadioButton
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QRadioButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from explorer import edit, formats, theme
@@ -603,3 +603,31 @@ def test_the_log_knows_when_an_answer_was_checked_and_given_up(
     rows = list(csv.DictReader(StringIO((tmp_path / "log.csv").read_text())))
     assert [row["event"] for row in rows] == ["check", "gave up"]
     assert all(datetime.fromisoformat(row["time"]).tzinfo for row in rows)
+
+
+def walked(field: QWidget, within: QWidget) -> list[QWidget]:
+    """What Tab reaches in the panel, in its order."""
+    found, each = [field], field.nextInFocusChain()
+    while each is not field:
+        if within.isAncestorOf(each) and each.isVisible() and each.isEnabled() and each.focusProxy() is None and (
+                each.focusPolicy() & Qt.FocusPolicy.TabFocus):
+            found.append(each)
+        each = each.nextInFocusChain()
+    return found
+
+
+def test_tab_walks_from_top_to_bottom_also_through_fields_that_were_made_late(
+    qtbot: QtBot, window: MainWindow, panel: Practising
+) -> None:
+    combo = panel.start.question
+    combo.setCurrentIndex(combo.findText("F7", Qt.MatchFlag.MatchStartsWith))
+    assert panel.start.settings is not None
+    qtbot.waitUntil(panel.start.settings.isVisible)
+    assert walked(combo, panel) == [combo, panel.start.settings.widgets["numbers"], panel.start.start]
+    panel.start.begin()
+    panel.refresh()
+    lines = [row.editor for row in panel.parts.rows]
+    qtbot.waitUntil(lambda: all(line.isVisible() for line in lines))
+    reached = walked(lines[0], panel)
+    assert reached[: len(lines)] == lines
+    assert reached[len(lines) :] == [panel.check, panel.hint, panel.give_up, panel.leave]
