@@ -69,6 +69,7 @@ def test_where_there_is_nothing_to_back_up_there_is_no_question() -> None:
 
 
 def test_other_trees_are_refused() -> None:
-    for text in ('{"player":"chance","children":[1,2]}', '{"player":0,"children":[{"payoffs":[1,2]},{"payoffs":[2,1]}]}'):
+    for text in ('{"player":"chance","children":[1,2]}',
+                 '{"player":0,"children":[{"payoffs":[1,2]},{"payoffs":[2,1]}]}'):
         with pytest.raises(ExamError, match="MAX and MIN"):
             FORM.pose(material(Study(formats.parse(text))), FORM.read({}))
