@@ -41,7 +41,8 @@ def ambiguities(tree: Tree, convention: Convention) -> tuple[str, ...]:
     if len(unvalued(tree, convention.depth)) or (tree.player == CHANCE).any() or (tree.player >= 0).any():
         return names
     if (convention.ties, convention.cut) == ("last", "ge"):
-        return (*names, _("which tied move is the last can't be told under ≥: a later tie may be only a bound"))
+        return (*names, _("which of tied moves is the last can't be told under ≥, for a later one may return only a "
+                          "bound: cut on >, or ask for the first"))
     known = facts(tree, search.run(tree, "alpha-beta", convention))
     return (*names, *_window(known), *_ties(known), *_endless(known))
 
@@ -51,9 +52,9 @@ def _names(tree: Tree) -> Iterator[str]:
     times = Counter(filter(None, (tree.label[node] for node in range(len(tree)))))
     shared = [name for name, count in times.items() if count > 1]
     for name in shared[:MOST_NAMED]:
-        yield _("two nodes are called {}").format(name)
+        yield _("{} nodes are called {}: an answer with this name could mean either").format(times[name], name)
     if len(shared) > MOST_NAMED:
-        yield _("{} more names are those of two nodes").format(len(shared) - MOST_NAMED)
+        yield _("{} more names stand at several nodes").format(len(shared) - MOST_NAMED)
 
 
 def _window(known: Facts) -> Iterator[str]:
@@ -61,11 +62,13 @@ def _window(known: Facts) -> Iterator[str]:
     convention = known.trace.convention
     value, (low, high) = backed_up(known.tree, convention.depth)[0], convention.window
     if abs(value) < inf and value in (low, high):
-        yield _("the root's value {} is an end of the window: nothing says whether that fails").format(pretty(value))
+        fails = _("low") if value == low else _("high")
+        yield _("the root's value {} is an end of the window: say whether the search then fails {}").format(
+            pretty(value), fails)
     elif not low <= value <= high:
-        told = _("the search ends with a bound, not with a move")
+        told = _("the search ends with a bound, and there is no best move to ask for")
         if known.best_move is not None:
-            told = _("the search finds it all the same, and nothing says whether it knows")
+            told = _("the search comes upon it all the same; say whether it counts as the value or as a bound")
         yield _("the root's value {} is beyond the window from {} to {}: {}").format(
             *map(pretty, (value, low, high)), told)
 
@@ -76,12 +79,18 @@ def _ties(known: Facts) -> Iterator[str]:
         return
     tree = known.tree
     (low, high), values = known.proved, backed_up(tree, known.trace.convention.depth)
+    best = tree.name(known.best_move)
     for child in tree.children(0):
         row = known.row[child]
         if row >= 0 and low[row] < high[row] and low[row] <= values[0] <= high[row]:
-            told = _("is as good") if values[child] == values[0] else _("is worse")
-            yield _("the move to {} returns a bound that is as good as {}, and {}: say whether best is by minimax "
-                    "values or as proved").format(tree.name(child), tree.name(known.best_move), told)
+            name = tree.name(child)
+            if values[child] == values[0]:
+                yield _("{0} ties with {1}, but alpha-beta returns only a bound for {0}: say whether every best move "
+                        "by minimax counts, or only {1}, which is reported").format(name, best)
+            else:
+                yield _("{0} is worse than {1}, but alpha-beta returns {2} for both, for {0} as a bound: say whether "
+                        "best moves go by minimax values or by the numbers returned").format(
+                            name, best, pretty(values[0]))
 
 
 def _endless(known: Facts) -> Iterator[str]:
@@ -95,5 +104,5 @@ def _endless(known: Facts) -> Iterator[str]:
     finite = tree.changed(payoff=np.where(np.isinf(payoff), np.sign(payoff) * beyond, payoff))
     other = facts(finite, search.run(finite, "alpha-beta", convention))
     if not np.array_equal(known.row >= 0, other.row >= 0):
-        yield _("an infinite leaf is the end of the window and cuts, as a number beyond all others would not: say "
+        yield _("an infinite leaf reaches the window's end and cuts, as a number beyond all others would not: say "
                 "which is meant")
