@@ -45,7 +45,7 @@ class Docks:
         self.resting = False
         self._brought: list[str] = []
         self._weighs = False
-        self._made_room = False
+        self._away: dict[str, list[QDockWidget]] = {}
         window.setTabPosition(RIGHT | BOTTOM, QTabWidget.TabPosition.North)
         window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
         window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
@@ -71,14 +71,23 @@ class Docks:
             self.by_name["weights"].setVisible(weighs)
 
     def _make_room(self) -> None:
-        """A question has the room of the pseudocode, which would tell nothing while it is answered."""
-        code = self.by_name["code"]
-        if self._document.is_tested and code.isVisible() and not code.isFloating():
-            self._made_room = True
-            code.hide()
-        elif self._made_room and not self._document.is_tested:
-            self._made_room = False
-            code.show()
+        """A question has the room of what would tell nothing: of the pseudocode until it is explained, and of what is
+        under the tree."""
+        self._clear(("code",), self._document.is_tested)
+        self._clear(BELOW, self._document.practice is not None)
+
+    def _clear(self, names: tuple[str, ...], away: bool) -> None:
+        """Put these panels away, or back where they were, the one in front again in front."""
+        if away and names[0] not in self._away:
+            docks = [self.by_name[name] for name in names]
+            seen = [dock for dock in docks if not dock.isHidden() and not dock.isFloating()]
+            self._away[names[0]] = sorted(seen, key=lambda dock: bool(dock.visibleRegion()))
+            for dock in seen:
+                dock.hide()
+        elif not away:
+            for dock in self._away.pop(names[0], ()):
+                dock.show()
+                dock.raise_()
 
     def _see(self, name: str, seen: bool) -> None:
         """Qt takes a panel behind another one's tab for visible, and says of a window of its own that it is not."""

@@ -284,6 +284,7 @@ class MainWindow(QMainWindow):
         if not files.may_replace(self.desk):
             event.ignore()
             return
+        self.document.leave_practice()  # the panels that it put away come back with the next start
         settings.keep_window(self.saveGeometry(), self.panels.state())
         end(self.document)
         self.document.close()

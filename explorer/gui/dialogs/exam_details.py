@@ -72,7 +72,7 @@ class ExamDetails(QDialog):
         column.addWidget(self.warning)
         self.box = parts.buttons(self, _("Done"))
         column.addWidget(self.box)
-        self.resize(560, 620)
+        parts.fit(self, 560, 620)
         self._enable()
 
     def exam(self) -> Exam:

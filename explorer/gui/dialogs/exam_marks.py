@@ -96,7 +96,7 @@ class ExamMarks(QDialog):
         self.box = parts.buttons(self, _("Save…"))
         parts.accepter(self.box).setEnabled(False)
         column.addWidget(self.box)
-        self.resize(820, 480)
+        parts.fit(self, 820, 480)
         study = document.study
 
         def work(progress: Progress) -> list[bulk.Row]:

@@ -74,7 +74,7 @@ class ExamSheets(QDialog):
         column.addWidget(self.bar)
         self.box = parts.buttons(self, _("Write…"))
         column.addWidget(self.box)
-        self.resize(1060, 760)
+        parts.fit(self, 1060, 760)
         self.refresh()
 
     def _choices(self) -> QWidget:

@@ -75,7 +75,7 @@ class ExportDialog(QDialog):
         self.copy.clicked.connect(self.copy_picture)
         self.box.addButton(self.copy, QDialogButtonBox.ButtonRole.ActionRole)
         column.addWidget(self.box)
-        self.resize(1080, 640)
+        parts.fit(self, 1080, 640)
         self.refresh()
 
     @property

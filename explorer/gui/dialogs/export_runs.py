@@ -72,7 +72,7 @@ class ExportRuns(QDialog):
             combo.currentIndexChanged.connect(self.refresh)
         self.legend.toggled.connect(self.refresh)
         self.title.textChanged.connect(self.refresh)
-        self.resize(1080, 600)
+        parts.fit(self, 1080, 600)
         self.refresh()
 
     @property

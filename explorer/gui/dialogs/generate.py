@@ -115,7 +115,7 @@ class Generate(QDialog):
         column.addWidget(self.bar)
         self.box = parts.buttons(self, _("Draw it"))
         column.addWidget(self.box)
-        self.resize(1080, 670)
+        parts.fit(self, 1080, 670)
         self._position = position
         self.sources.setCurrentRow(list(games.GAMES).index(source))
 

@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -20,6 +20,9 @@ from explorer.i18n import _
 
 MARGIN, GAP, ROW, FIELD = 24, 12, 8, 29
 """Pixels around a dialog, between its parts, between its rows; the height of a field."""
+
+FRAME = QSize(8, 36)
+"""Pixels that a window system may put around a dialog."""
 
 
 def heading(text: str, larger: int = 3) -> QLabel:
@@ -79,6 +82,11 @@ def form() -> QFormLayout:
 
 
 _Spin = TypeVar("_Spin", bound=QAbstractSpinBox)
+
+
+def fit(dialog: QDialog, width: int, height: int) -> None:
+    """Make the dialog this large, or as large as the screen lets it be with a frame around it."""
+    dialog.resize(QSize(width, height).boundedTo(dialog.screen().availableSize() - FRAME))
 
 
 def spin(field: _Spin) -> _Spin:

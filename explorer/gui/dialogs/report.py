@@ -50,7 +50,7 @@ class Report(QDialog):
         go_on.setDefault(True)
         box.accepted.connect(self.accept)
         column.addWidget(box)
-        self.resize(640, 420)
+        parts.fit(self, 640, 420)
         go_on.setFocus()
 
     @staticmethod

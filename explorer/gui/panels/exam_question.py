@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QVBoxLayout, QWidget
 
 from explorer import numerals
 from explorer.convention import Convention
@@ -13,7 +13,7 @@ from explorer.errors import ExamError, ExplorerError
 from explorer.exam import QUESTIONS, editing
 from explorer.exam.build import form_of
 from explorer.gui.document import Document
-from explorer.gui.panels.exam_settings import NARROW, SettingFields, pairs
+from explorer.gui.panels.exam_settings import Chooser, SettingFields, pairs
 from explorer.gui.panels.exam_targets import TargetFields
 from explorer.gui.panels.panel import text
 from explorer.i18n import _
@@ -42,10 +42,7 @@ class QuestionFields(QWidget):
         column.setSpacing(12)
         rows = pairs()
         column.addLayout(rows)
-        self.form, self.source, self.rules = QComboBox(), QComboBox(), QComboBox()
-        for combo in (self.form, self.source, self.rules):
-            combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-            combo.setMinimumContentsLength(NARROW)
+        self.form, self.source, self.rules = Chooser(), Chooser(), Chooser()
         for name, each in QUESTIONS.items():
             self.form.addItem(f"{each.code}  {each.title}", name)
         form = form_of(question.form)

@@ -2,8 +2,18 @@
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QLineEdit, QSpinBox, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QSpinBox,
+    QStyle,
+    QStyleOptionComboBox,
+    QWidget,
+)
 
 from explorer import numerals
 from explorer.exam import Form, Setting
@@ -13,6 +23,8 @@ from explorer.study import Option
 MOST = 1_000_000
 NARROW = 8
 """Characters for which a list of choices has room in any case."""
+GAP = 2
+"""px that a style leaves at the ends of a chosen text."""
 BESIDE = 17
 """Characters that find room beside their title: longer ones stand below it."""
 
@@ -70,9 +82,7 @@ class SettingFields(QWidget):
             check.toggled.connect(self._change)
             return check, check.isChecked
         if setting.choices:
-            combo = QComboBox()
-            combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-            combo.setMinimumContentsLength(NARROW)
+            combo = Chooser()
             for choice, called in words.choices.items():
                 combo.addItem(called, choice)
             combo.setCurrentIndex(combo.findData(value))
@@ -99,6 +109,22 @@ class SettingFields(QWidget):
             is_wanted = words.only is None or self._read[words.only[0]]() in words.only[1]
             for part in self._parts[name]:
                 self._rows.setRowVisible(part, is_wanted)
+
+
+class Chooser(QComboBox):
+    """A list that is no wider than there is room: what is chosen ends in dots where it does not fit."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(NARROW)
+
+    def initStyleOption(self, option: QStyleOptionComboBox) -> None:
+        super().initStyleOption(option)
+        room = self.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, self).width()
+        option.currentText = self.fontMetrics().elidedText(
+            self.currentText(), Qt.TextElideMode.ElideRight, room - 2 * GAP)
 
 
 def roomy(spin: QSpinBox) -> QSpinBox:

@@ -1,10 +1,10 @@
 """What a generated tree has to be, as fields; `changed` with every choice."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QSpinBox, QWidget
 
 from explorer.errors import ExamError
-from explorer.gui.panels.exam_settings import pairs, roomy
+from explorer.gui.panels.exam_settings import Chooser, pairs, roomy
 from explorer.i18n import _
 from explorer.study import Targets
 
@@ -38,7 +38,7 @@ class TargetFields(QWidget):
         for spin in (self.from_skipped, self.to_skipped):
             spin.setSpecialValueText(_("any"))
         self.deep = _spin(_("Deep cutoffs, at least"), 0, 99, targets.deep)
-        self.root, self.ties = QComboBox(), QComboBox()
+        self.root, self.ties = Chooser(), Chooser()
         for value, words in (("max", _("MAX moves first")), ("min", _("MIN moves first"))):
             self.root.addItem(words, value)
         for tie, words in (("none", _("none")), ("some", _("some that matter")), ("any", _("as it comes"))):

@@ -4,12 +4,13 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from explorer import formats
 from explorer.exam.sheets import SHEETS
 from explorer.gui import settings
+from explorer.gui.dialogs import parts
 from explorer.gui.dialogs.exam_details import ExamDetails
 from explorer.gui.dialogs.exam_marks import ExamMarks
 from explorer.gui.dialogs.exam_sheets import ExamSheets
@@ -166,3 +167,12 @@ def test_replies_that_fit_no_paper_are_told_and_nothing_can_be_saved(qtbot: QtBo
     qtbot.waitUntil(lambda: not dialog._worker.running, timeout=30_000)
     assert "zoe" in dialog.warning.text()
     assert not dialog.box.findChild(QPushButton, "accept").isEnabled()
+
+
+def test_no_dialog_is_larger_than_the_screen(qtbot: QtBot) -> None:
+    dialog = QDialog()
+    qtbot.addWidget(dialog)
+    parts.fit(dialog, 100_000, 300)
+    room = dialog.screen().availableSize()
+    assert dialog.width() == room.width() - parts.FRAME.width()
+    assert dialog.height() == 300

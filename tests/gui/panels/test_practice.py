@@ -631,3 +631,38 @@ def test_tab_walks_from_top_to_bottom_also_through_fields_that_were_made_late(
     reached = walked(lines[0], panel)
     assert reached[: len(lines)] == lines
     assert reached[len(lines) :] == [panel.check, panel.hint, panel.give_up, panel.leave]
+
+
+def test_panels_under_the_tree_give_their_room_to_the_question_and_come_back_in_front(
+    qtbot: QtBot, window: MainWindow, panel: Practising
+) -> None:
+    document, docks = window.document, window.docks
+    for name in ("exam", "orders"):
+        document.want_panel(name)
+    qtbot.waitUntil(lambda: not docks["orders"].visibleRegion().isEmpty())
+    start(panel, "F2")
+    assert all(docks[name].isHidden() for name in ("code", "exam", "orders"))
+    check(panel)
+    panel.why.click()
+    assert docks["exam"].isHidden()
+    assert not docks["code"].isHidden()
+    document.resume()
+    assert docks["code"].isHidden()
+    document.leave_practice()
+    assert not any(docks[name].isHidden() for name in ("code", "exam", "orders"))
+    assert docks["unknowns"].isHidden()
+    qtbot.waitUntil(lambda: not docks["orders"].visibleRegion().isEmpty())
+    assert docks["exam"].visibleRegion().isEmpty()
+
+
+def test_a_window_that_is_closed_while_somebody_practises_comes_back_with_its_panels(
+    qtbot: QtBot, window: MainWindow, panel: Practising
+) -> None:
+    start(panel, "F2")
+    assert window.docks["code"].isHidden()
+    window.close()
+    again = MainWindow(Document(Study(formats.parse(AIMA))))
+    qtbot.addWidget(again)
+    again.show()
+    qtbot.waitExposed(again)
+    assert not again.docks["code"].isHidden()
