@@ -10,11 +10,12 @@ from explorer.errors import ExamError, ExplorerError, Stopped
 from explorer.exam.form import Form
 from explorer.exam.forms import QUESTIONS
 from explorer.exam.generator import versions
-from explorer.exam.material import Material, material, named
+from explorer.exam.material import MOST_NODES, Material, material, named
 from explorer.exam.paper import Paper
 from explorer.exam.question import Question
 from explorer.i18n import _
 from explorer.study import Exam, ExamQuestion, Study, Targets
+from explorer.tree import build
 
 Tick = Callable[[float], bool]
 """Told which share is done (0 to 1); answers whether to go on."""
@@ -63,7 +64,15 @@ def _materials(
     if isinstance(source, Targets):
         return _generated(source, asked, exam, number, names, tick)
     with _naming(number + 1, asked):
-        return [material(source, seed, asked.convention) for seed in seeds]
+        return [given_for(asked, source, seed) for seed in seeds]
+
+
+def given_for(asked: ExamQuestion, source: Study, seed: str) -> Material:
+    """What a question is asked of; a form that needs no tree is asked beside one of any size, and sees none of it."""
+    needs_none = form_of(asked.form).sources == frozenset({"none"})
+    if needs_none and len(source.tree) > MOST_NODES:
+        source = replace(source, tree=build([0], [0]))
+    return material(source, seed, asked.convention)
 
 
 def _generated(

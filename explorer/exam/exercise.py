@@ -5,10 +5,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from explorer.errors import ExamError
-from explorer.exam.build import form_of, papers, posed
+from explorer.exam.build import form_of, given_for, papers, posed
 from explorer.exam.form import Form
 from explorer.exam.forms import QUESTIONS
-from explorer.exam.material import Material, material
 from explorer.exam.practice import Practice, begun
 from explorer.exam.question import Question
 from explorer.games.boards import positions
@@ -86,7 +85,7 @@ def _begin(asked: ExamQuestion, study: Study, seed: str, options: Mapping[str, O
         exam = replace(study.exam, questions=(asked,), students=(seed,), versions=1)
         question = papers(replace(study, exam=exam))[0].questions[0]
         return begun(question, drawn(question))
-    given: Material = material(asked.source or study, seed, asked.convention)
+    given = given_for(asked, asked.source or study, seed)
     question = posed(asked, given)
     return begun(question, drawn(question, given.tree))
 

@@ -7,10 +7,12 @@ import pytest
 from explorer import formats
 from explorer.errors import ExamError
 from explorer.exam import QUESTIONS
+from explorer.exam.build import papers
 from explorer.exam.exercise import drawn, exercises, kinds
 from explorer.figure.geometry import scale
 from explorer.layout import tidy
 from explorer.study import Exam, ExamQuestion, Study, Targets
+from explorer.tree import build
 from tests.exam.trees import SOURCES, TREES, posed
 
 
@@ -68,3 +70,15 @@ def test_the_kinds_of_a_tree() -> None:
     assert kinds(formats.parse('["?x",2]')) == {"none", "two-player", "unknown"}
     assert "chance" in kinds(formats.parse('[1,{"player":"chance","children":[0,5]}]'))
     assert "vectors" in kinds(formats.parse('{"player":0,"children":[{"payoffs":[1,2]},{"payoffs":[2,1]}]}'))
+
+
+def test_a_question_that_needs_no_tree_is_asked_beside_one_that_fits_on_no_sheet() -> None:
+    large = Study(build([2_500, *[0] * 2_500], [float("nan"), *range(2_500)]))
+    asked = ExamQuestion("true-or-false")
+    question = papers(replace(large, exam=Exam(questions=(asked,))))[0].questions[0]
+    assert len(question.fields) == 6
+    one = next(each for each in exercises(large) if each.title.startswith("F23"))
+    assert len(one.begin("1", {}).question.fields) == 6
+    other = next(each for each in exercises(large) if each.title.startswith("F1 "))
+    with pytest.raises(ExamError, match="2,501 nodes fits on no sheet"):
+        other.begin("1", {})
