@@ -150,6 +150,8 @@ def _written(value: Option) -> str:
 
 def _option(setting: Setting, text: str) -> Option:
     """The text as the setting's kind of value; a number stays as it was typed, which is exact."""
+    if not text.strip() and setting.default == "":
+        return ""
     if setting.kind == "numbers":
         return tuple(_plain(word) for word in text.replace(";", ",").split(",") if word.strip())
     return _plain(text) if setting.kind == "number" else text.strip()

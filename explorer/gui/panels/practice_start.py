@@ -55,11 +55,12 @@ class Start(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
-        for part in (self.title, self.intro, self.question, self.sentence):
+        for part in (self.title, self.question, self.sentence):
             column.addWidget(part)
         column.addLayout(self._place)
         column.addWidget(self.wrong)
         column.addLayout(buttons)
+        column.addWidget(self.intro)
 
     def refresh(self) -> None:
         """Offer what the document's study has."""
@@ -85,8 +86,7 @@ class Start(QWidget):
             options = self.settings.options() if self.settings else {}
             practice = exercises(self._document.study)[self.question.currentIndex()].begin(str(self._seed), options)
         except (ExplorerError, ValueError) as error:
-            self.wrong.setText(str(error))
-            self.wrong.show()
+            self._refuse(str(error))
             return
         self.wrong.hide()
         self.chosen.emit(practice)
@@ -140,14 +140,17 @@ class Start(QWidget):
         try:
             self._chosen_options[code] = settings.options()
         except ValueError as error:
-            self.wrong.setText(str(error))
-            self.wrong.show()
+            self._refuse(str(error))
         else:
             self.wrong.hide()
 
     def _chosen(self) -> Exercise | None:
         row = self.question.currentIndex()
         return self._exercises[row] if 0 <= row < len(self._exercises) else None
+
+    def _refuse(self, reason: str) -> None:
+        self.wrong.setText(reason[:1].upper() + reason[1:])
+        self.wrong.show()
 
     def _go_on(self) -> None:
         if self.left is not None:

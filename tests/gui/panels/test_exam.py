@@ -267,3 +267,10 @@ def test_tab_walks_through_the_question_s_fields_from_top_to_bottom_behind_the_b
     places = [reached.index(each) for each in wanted[1:]]
     assert places == sorted(places)
     assert places[-1] < reached.index(panel.list)
+
+
+def test_a_form_is_read_as_it_was_made_where_nothing_is_changed(qtbot: QtBot) -> None:
+    for form in QUESTIONS.values():
+        fields = SettingFields(form, {})
+        qtbot.addWidget(fields)
+        assert fields.options() == {}, form.code
