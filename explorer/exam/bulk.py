@@ -65,7 +65,8 @@ def grade_all(papers: Sequence[Paper], data: bytes, suffix: str) -> list[Row]:
     graded = []
     for sent in replies.read(data, suffix):
         paper = paper_of(papers, sent)
-        who = (sent.student or paper.student, "" if sent.student or paper.student else str(paper.version))
+        name = paper.student or sent.student
+        who = (name, "" if name else str(paper.version))
         if who in seen:
             raise ExamError(_("{}: {} has replied in {} already").format(
                 sent.where, who[0] or _("version {}").format(who[1]), seen[who]))
@@ -88,7 +89,7 @@ def paper_of(papers: Sequence[Paper], sent: Sent) -> Paper:
         raise ExamError(_("{}: there is no version {}: they are 1 to {}").format(
             sent.where, sent.version, len(versions)))
     if named:
-        own = named.get(sent.student) if sent.student else versions.get(sent.version)
+        own = _own(named, sent.student) if sent.student else versions.get(sent.version)
         if own is None:
             raise ExamError(_("{}: there is no paper for student {!r}").format(sent.where, sent.student))
         if sent.version and own is not versions[sent.version]:
@@ -103,6 +104,12 @@ def paper_of(papers: Sequence[Paper], sent: Sent) -> Paper:
         return versions[sent.student]
     raise ExamError(_("{}: which of the {} versions is it? A column “version” has to say").format(
         sent.where, len(papers)))
+
+
+def _own(named: Mapping[str, Paper], student: str) -> Paper | None:
+    """The student's paper, also where a spreadsheet has made 7 of 007; None where there is none, or several are."""
+    alike = [paper for name, paper in named.items() if name.lstrip("0") == student.lstrip("0")]
+    return named.get(student) or (alike[0] if len(alike) == 1 else None)
 
 
 def _grades(paper: Paper, where: str, answers: Answers) -> tuple[Grade, ...]:

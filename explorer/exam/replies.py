@@ -21,7 +21,8 @@ DEEPEST = 50
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet takes for the beginning of a formula."""
 _PLAIN = re.compile(r"[+-]?\d+(?:[.,]\d+)?(?:/\d+)?")
-_COLUMN = re.compile(r"\s*(\d+)\s*\.(.+)", re.DOTALL)
+_QUESTION = re.compile(r"\s*\d{1,9}\s*")
+_COLUMN = re.compile(rf"({_QUESTION.pattern})\.(.+)", re.DOTALL)
 Answers = dict[int, dict[str, str]]
 """By the questions' numbers what was typed into their fields."""
 
@@ -46,14 +47,14 @@ def read(data: bytes, suffix: str) -> list[Sent]:
 
 
 def guarded(text: str) -> str:
-    """The text for a cell: one that a spreadsheet would take for a formula begins with an apostrophe."""
-    return f"'{text}" if text.startswith(FORMULA) and not _PLAIN.fullmatch(text) else text
+    """The text for a cell: one that a spreadsheet would take for a formula gets an apostrophe before it."""
+    return f"'{text}" if text.lstrip("'").startswith(FORMULA) and not _PLAIN.fullmatch(text) else text
 
 
 def unguarded(cell: str) -> str:
-    """A cell's text, without the apostrophe and the blanks around it."""
+    """A cell's text, without that apostrophe and the blanks around it."""
     text = cell.strip()
-    return text[1:] if text[:1] == "'" and text[1:].startswith(FORMULA) else text
+    return text[1:] if text[:1] == "'" and text.lstrip("'").startswith(FORMULA) else text
 
 
 def table(rows: Sequence[Sequence[str]]) -> bytes:
@@ -176,7 +177,7 @@ def _parts(where: str, name: str, value: Any) -> Iterator[tuple[int, str, str]]:
     matched = _COLUMN.fullmatch(name)
     if matched:
         yield int(matched[1]), matched[2].strip(), _typed(where, value)
-    elif name.strip().isdecimal() and isinstance(value, dict):
+    elif _QUESTION.fullmatch(name) and isinstance(value, dict):
         for part, reply in value.items():
             yield int(name), part, _typed(where, reply)
     else:

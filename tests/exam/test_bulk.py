@@ -136,3 +136,13 @@ def test_two_thousand_students_are_graded_in_one_go() -> None:
     papers = tuple(replace(PLAIN[0], version=number, student=f"s{number}") for number in range(1, 2001))
     said = key(PLAIN[0])
     assert {row.points for row in graded(papers, {made.student: said for made in papers})} == {9}
+
+
+def test_an_id_that_a_spreadsheet_took_for_a_number_is_known_again() -> None:
+    papers = (paper(1, "007"), paper(2, "0100"), paper(3, "1"), paper(4, "01"), paper(5, "x"))
+    (row,) = graded(papers, {"7": key(papers[0])})
+    assert row.student == "007"
+    assert row.points == 9
+    assert [row.student for row in graded(papers, {"100": {}, "1": {}, "01": {}})] == ["0100", "1", "01"]
+    assert "no paper for student '001'" in refused(papers, {"001": {}})
+    assert "'7': 007 has replied in '007' already" in refused(papers, {"007": {}, "7": {}})

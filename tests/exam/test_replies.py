@@ -92,3 +92,17 @@ def test_random_bytes_are_refused_or_read_and_never_break() -> None:
         for suffix in (".csv", ".json"):
             with suppress(ExamError):
                 assert all(isinstance(each, Sent) for each in replies.read(data, suffix))
+
+
+@pytest.mark.parametrize("text", ["'=1+1", "''-x", "'@", "'", "''", "it's"])
+def test_an_apostrophe_of_ones_own_is_kept(text: str) -> None:
+    assert unguarded(guarded(text)) == text
+
+
+def test_numbers_of_thousands_of_digits_are_no_questions() -> None:
+    long = b"9" * 5_000
+    for data, suffix in ((b"student," + long + b".x\ns1,1", ".csv"), (b'{"s1": {"' + long + b'": {"a": 1}}}', ".json")):
+        with pytest.raises(ExamError, match=r"is none|is neither"):
+            read(data, suffix)
+    (sent,) = read(b'{"s1": {"1": {"a": ' + long + b"}}}", ".json")
+    assert sent.answers == {1: {"a": long.decode()}}

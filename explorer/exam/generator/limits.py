@@ -76,6 +76,9 @@ def _refuse_values(targets: Targets, convention: Convention) -> None:
     if targets.unique_move and low == high and targets.branching[0] > 1:
         raise ExamError(_("leaves that are all worth {} leave no move that is the best: widen the values, or do "
                           "without a unique best move").format(low))
+    if targets.distinct and low == high:
+        raise ExamError(_("leaves that are all worth {} give MAX and MIN exchanged the same value: widen the values, "
+                          "or do without distinct wrong answers").format(low))
     lower, upper = convention.window
     if targets.unique_move and (high <= lower or low >= upper):
         raise ExamError(_("no value from {} to {} is inside the window: change one of them, or do without a unique "

@@ -26,6 +26,7 @@ from explorer.study.exam import Targets
     (Targets(depth=1), Convention(), "nothing can be skipped here, so wrong answers don't differ"),
     (Targets(branching=(1, 1)), Convention(), "nothing can be skipped"),
     (Targets(values=(3, 3), ties="any"), Convention(), "all worth 3 leave no move that is the best"),
+    (Targets(values=(3, 3), ties="any", unique_move=False), Convention(), "all worth 3 give MAX and MIN exchanged"),
     (Targets(), Convention(window=(20, 30)), "no value from 0 to 20 is inside the window"),
     (Targets(), Convention(depth=2), "the search ends at depth 2, and generated trees of depth 3"),
     (Targets(), Convention(ties="last"), "cut on > or take the first"),
