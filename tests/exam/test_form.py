@@ -32,7 +32,7 @@ def test_what_does_not_fit_is_refused_with_what_does(options: dict[str, Option],
 
 @pytest.mark.parametrize("form", QUESTIONS.values(), ids=QUESTIONS)
 def test_every_form_says_in_a_sentence_what_it_asks_and_its_defaults_can_be_read(form: Form) -> None:
-    assert form.sentence.endswith(".")
+    assert form.sentence.endswith((".", "?"))
     assert form.title
     assert form.read({setting.name: setting.default for setting in form.settings}) == form.read({})
     for setting in form.settings:
