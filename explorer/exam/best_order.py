@@ -41,15 +41,14 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
         raise ExamError(_("{}: no node has two children to rotate").format(CODE))
     asked = Arrangement("orders", _("New orders of children"), families, count, start, best, example,
                         _("evaluations"), weight=2)
-    sample = f"{families[0][0].name}: {' '.join(child.name for child in reversed(families[0][1]))}"
     return Question(
         CODE, form.title,
         (_("Rotate the tree: put the children of any nodes into another order so that alpha-beta evaluates as few "
            "leaves as possible.") if fewest else
          _("Rotate the tree: put the children of any nodes into another order so that alpha-beta evaluates as many "
            "leaves as possible."),
-         _("Write the new order of each node that you change, as in “{}”, with “;” between nodes; write “as drawn” if "
-           "nothing is to be gained.").format(sample),
+         _("Write each node that you change, a colon and all its children in their new order, as in “P: R Q” for a "
+           "node P with the children Q and R, with “;” between nodes; write “as drawn” if nothing is to be gained."),
          _("How many leaves are evaluated then?")),
         (*rules.of_alpha_beta(given), *leaves_meant(given)),
         (asked, Number("evaluated", _("Leaves evaluated in the best order") if fewest else

@@ -8,12 +8,14 @@ from typing import Any
 from explorer import figure
 from explorer.analysis import Cutoff
 from explorer.convention import Bound
+from explorer.errors import ExamError
 from explorer.exam import rules, told, told_numbers
 from explorer.exam.drawings import drawings
 from explorer.exam.fields import Field, Nodes
 from explorer.exam.form import Form, Setting
 from explorer.exam.material import Material, Run
 from explorer.exam.question import Question
+from explorer.exam.searched import evaluated, leaves_meant
 from explorer.figure import KEY
 from explorer.i18n import _, ngettext
 from explorer.numerals import pretty
@@ -29,10 +31,13 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     Without a setting the bounds are the study's own, else the least and the greatest leaf of the tree.
     """
     given.refuse_unless_two_player(CODE)
+    if given.convention.fail == "hard" and not given.convention.full_window:
+        raise ExamError(_("{}: in a given window fail-hard returns numbers that no leaf may have: choose fail-soft, or "
+                          "the full window").format(CODE))
     low, high = told_numbers.leaf_bounds(CODE, given, settings["bounds"])
     plain = given.run("alpha-beta", parameters=Parameters())
     bounded = given.run("alpha-beta", parameters=Parameters(bounds=(low, high)))
-    spots = bounded.spots(given.leaves)
+    spots = bounded.spots(evaluated(given))
     before, after = (
         frozenset(spot.node for spot in spots if run.skipped(spot.node) >= 0) for run in (plain, bounded))
     extra = Nodes("extra", _("Leaves skipped only because of the bounds"), spots, after - before,
@@ -49,7 +54,8 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
         prompt.append(_("Which of them would be examined if nothing were known of the leaves?"))
     more = sum(_is_by_bounds(cut, bounded) for cut in bounded.facts.cutoffs)
     return Question(
-        CODE, form.title, tuple(prompt), (*rules.of_alpha_beta(given), _of_bounds(low, high)), fields,
+        CODE, form.title, tuple(prompt),
+        (*rules.of_alpha_beta(given), _of_bounds(low, high), *leaves_meant(given)), fields,
         (*_told(bounded), _("Not examined: {}.").format(every.key),
          _("Examined if nothing were known: {}.").format(extra.key)),
         drawings(given, bounded.state()), (_without(given, plain),), bounded,

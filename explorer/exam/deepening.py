@@ -58,7 +58,8 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     fields.append(_move(given, last))
     return Question(
         CODE, form.title,
-        (ngettext("Iterative deepening searches this tree by alpha-beta to depth {}.",
+        (ngettext("Iterative deepening searches this tree by alpha-beta, to depth {} only. The numbers at inner nodes "
+                  "are static evaluations.",
                   "Iterative deepening searches this tree by alpha-beta, once for each depth from 1 to {}, every time "
                   "from the root. The numbers at inner nodes are static evaluations.", len(whole)).format(len(whole)),
          ngettext("It may make {} evaluation in all, and stops before the next one, in the middle of a pass or not.",

@@ -29,8 +29,8 @@ def pose(given: Material, _settings: Mapping[str, Any]) -> Question:
     line = run.facts.variation
     if line:
         fields += _choices(given, run, line)
-        prompt.append(_("Which move does it choose at the root, and at which leaf does the game end if both sides play "
-                        "as the search has found?"))
+        prompt.append(_("Which move does it choose at the root, named by the node that it leads to, and at which leaf "
+                        "does the game end if both sides play as the search has found?"))
         solution.append(_("Principal variation: {}.").format(", ".join(told.called(given, node) for node in line)))
     ties = (rules.ties(given),) if line else ()
     return Question(

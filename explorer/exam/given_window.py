@@ -41,7 +41,7 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
         (_("Alpha-beta searches this tree in the window [{}, {}]. Does the search fail low, is it exact, or does it "
            "fail high? Which number does the root return?").format(pretty(low), pretty(high)),
          _("Cross out every leaf that is not examined; write “none” if all are."), _meaning(within.convention)),
-        (*rules.of_alpha_beta(within, numbers=True), *leaves_meant(within)),
+        (*rules.of_alpha_beta(within, numbers=True), *leaves_meant(within), *rules.writing(within)),
         (Choice("outcome", _("The search"), outcomes, frozenset({place}), 0, end, also),
          Number("value", _("Number returned"), value, 0, end), skipped),
         (*told.cuts(run), _("The root returns {}: the search {}.").format(pretty(value), outcomes[place]),

@@ -71,7 +71,7 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
          _("Is the root's new value f of its old value? Is the same move chosen? Are the same leaves skipped? Answer "
            "each with yes or no, and give the new value, the new move and all leaves that are skipped now; write "
            "“none” if there are none.")),
-        (*rules.of_alpha_beta(given), *leaves_meant(given), rules.ties(given)), fields,
+        (*rules.of_alpha_beta(given), *leaves_meant(given), rules.ties(given), *rules.writing(new)), fields,
         (_("Before: value {}, move {}, skipped: {}.").format(
             pretty(old_value), told.called(given, old_move), _names(given, old_skipped)),
          _("After: value {}, move {}, skipped: {}.").format(pretty(value), told.called(given, move), asked.key),

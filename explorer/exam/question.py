@@ -68,7 +68,8 @@ class Question:
         differ = len({each.rule for each in self.fields}) > 1
         found = [f"{each.label}: {each.rule}" if differ else each.rule for each in self.fields if each.rule]
         if several and len({each.weight for each in self.fields}) == 1:
-            found.append(_("All {} parts count the same.").format(len(self.fields)))
+            found.append(_("Both parts count the same.") if len(self.fields) == 2 else
+                         _("All {} parts count the same.").format(len(self.fields)))
         return tuple(dict.fromkeys(found))
 
     def grade(self, reply: Reply) -> Grade:

@@ -28,7 +28,8 @@ def pose(given: Material, _settings: Mapping[str, Any]) -> Question:
         asks = _("Alpha-beta searches this tree in the given window. Which number does the root return, and how many "
                  "leaves does the search visit?")
     return Question(
-        CODE, form.title, (asks,), (*rules.of_alpha_beta(given, numbers=not full), *leaves_meant(given)),
+        CODE, form.title, (asks,),
+        (*rules.of_alpha_beta(given, numbers=not full), *leaves_meant(given), *rules.writing(given)),
         (Number("value", what, value, 0, end), Number("leaves", _("Leaves visited"), count, step=end)),
         (*told.cuts(run),
          _("{}: {}. Leaves visited: {} of {}.").format(what, number(value), count, len(evaluated(given)))),

@@ -1,14 +1,15 @@
 """What a question says of the convention: whatever its answer depends on, in sentences."""
 
-from math import inf
+from math import inf, isfinite
 
 import numpy as np
 
 from explorer.exam.material import Material
 from explorer.i18n import _
-from explorer.numerals import pretty
+from explorer.numerals import as_json, pretty
 from explorer.playback import mover_of
 from explorer.tree import CHANCE, MAX, MIN
+from explorer.values import numbers
 
 
 def movers(given: Material) -> str:
@@ -90,6 +91,19 @@ def of_alpha_beta(given: Material, *, numbers: bool = False, windows: bool = Fal
         movers(given), utilities(given), depth(given), order(), window(given), cutting(given),
         testing() if windows else "", returning(given) if numbers or windows else "",
     )
+
+
+def writing(given: Material, *, windows: bool = False, exact: bool = False) -> tuple[str, ...]:
+    """How numbers that are no decimals are written, where the tree has such ones; `windows`: α and β are asked."""
+    found = [number for player in range(given.tree.payoff.shape[1]) for number in numbers(given.tree, player).tolist()
+             if number == number]
+    said = []
+    if any(isinstance(as_json(number), str) for number in found if isfinite(number)):
+        said.append(_("Give fractions exactly, as in 7/3.") if exact else
+                    _("Give fractions as they are, as in 7/3, or as decimals rounded to two places or more."))
+    if windows or not all(map(isfinite, found)):
+        said.append(_("Infinity may be written as ∞ or as inf."))
+    return tuple(said)
 
 
 def _kept(*sentences: str) -> tuple[str, ...]:

@@ -55,7 +55,7 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
          _("Write beside every inner node the strongest fact about its minimax value that follows from the known "
            "leaves: the number if it is certain, else an inequality such as ≤ 3 or ≥ 3, both ends such as [2, 5] if it "
            "is bounded on both sides, or “?” if nothing follows.")),
-        rules.of_minimax(given), fields, tuple(reasons.values()),
+        (*rules.of_minimax(given), *rules.writing(given)), fields, tuple(reasons.values()),
         drawings(given, None, notes={node: (fact_text(*known[node]),) for node in inner}),
         hints=(
             _("Begin at the bottom, and think of each unknown leaf first as very small, then as very large."),

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from explorer import games, values
+from explorer import extremes, games, values
 from explorer.convention import Convention
 from explorer.errors import ExamError
 from explorer.exam import rules, told
@@ -19,7 +19,7 @@ from explorer.games.tic_tac_toe import NAME
 from explorer.i18n import _
 from explorer.numerals import pretty
 from explorer.parameters import Parameters
-from explorer.tree import Tree
+from explorer.tree import MAX, Tree
 
 CODE = "F19"
 
@@ -29,7 +29,10 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     given = with_tree(given, _tree(settings))
     tree, run = given.tree, given.run("minimax", Convention(given.convention.cut), Parameters())
     worth = values.backed_up(tree)
-    fewest = values.minimal_leaves(tree)
+    best_order = extremes.minimal(tree, Convention(given.convention.cut))
+    if not best_order.proved:
+        raise ExamError(_("{}: the tree is too large for a proof that no order makes fewer evaluations").format(CODE))
+    fewest = best_order.evaluated
     leaves = given.leaves
     tied = [node for node in tree.children(0) if worth[node] == worth[0]]
     fields: tuple[Field, ...] = (
@@ -41,18 +44,19 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
         Number("fewest", _("Evaluations with the best order"), float(fewest)),
     )
     evaluation = {
-        "aima": _("E = 3·X2 + X1 − (3·O2 + O1), where Xn is the number of lines with n X and no O, and On likewise; a "
-                  "finished game is worth 1, 0 or −1."),
-        "lines": _("E = the lines still open to X minus the lines still open to O; a finished game is worth 1, 0 or "
-                   "−1."),
+        "aima": _("A position at the bottom is evaluated by E = 3·X2 + X1 − (3·O2 + O1): Xn is the number of rows, "
+                  "columns and diagonals with n X and no O, On the number of those with n O and no X."),
+        "lines": _("A position at the bottom is evaluated by E = the number of rows, columns and diagonals without an "
+                   "O minus the number of those without an X."),
     }[settings["eval"]]
-    merged = _("Of positions that are mirror images or rotations of each other, one stands for all.")
+    merged = _("Of a node's children that are mirror images or rotations of each other, one stands for all.")
     return Question(
         CODE, form.title,
         (_("The figure shows tic-tac-toe {} plies deep; X is MAX.").format(settings["depth"]),
          *((merged,) if settings["symmetry"] else ()), evaluation,
+         _("A finished game is worth 1 if X has won, −1 if O has won, and 0 if it is drawn."),
          _("Write the evaluation of every position at the bottom, the minimax value of every other one, and the best "
-           "move at the root."),
+           "move at the root by the position that it leads to; one of them if several are equally good."),
          _("How many positions at the bottom does alpha-beta evaluate if the children come in the best order?")),
         (rules.movers(given), rules.cutting(given)), fields,
         (_("Evaluations: {}.").format(", ".join(
@@ -62,7 +66,8 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
              fewest, len(leaves), len(leaves) - fewest)),
         drawings(given, run.state(), numbers=False), run=run,
         hints=(_("Count the lines: three rows, three columns, two diagonals."),
-               _("At the root X moves and takes the largest value.")),
+               _("At the root X moves and takes the largest value.") if tree.player[0] == MAX else
+               _("At the root O moves and takes the smallest value.")),
     )
 
 

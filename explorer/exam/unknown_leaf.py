@@ -182,8 +182,8 @@ def _label(given: Material, names: Sequence[str], case: Case, asks: str, answers
         "skipped": _("{1} for which {0} is not examined"), "evaluated": _("{1} for which {0} is evaluated"),
         "best-move": _("{1} for which the move to {0} is chosen"),
     }[asks]
-    first = {"range": "{}", "whole": _("Whole {}"), "smallest": _("Smallest whole {}"),
-             "largest": _("Largest whole {}")}[answers]
+    first = {"range": "{}", "whole": _("Integers {}"), "smallest": _("Smallest integer {}"),
+             "largest": _("Largest integer {}")}[answers]
     return words.format(given.name(case.node), first.format(", ".join(names)))
 
 
@@ -210,13 +210,16 @@ def _prompt(
         "best-move": (_("is the move to {} chosen at the root"), _("the move to {} is chosen at the root")),
     }[asks]
     which = {
-        "range": _("For which values of {} {}?"), "whole": _("For which whole numbers {} {}?"),
-        "smallest": _("What is the smallest whole number {} for which {}?"),
-        "largest": _("What is the largest whole number {} for which {}?"),
+        "range": _("For which values of {} {}?"), "whole": _("For which integers {} {}?"),
+        "smallest": _("What is the smallest integer {} for which {}?"),
+        "largest": _("What is the largest integer {} for which {}?"),
     }[answers].format(letters, (does if answers in ("range", "whole") else is_so).format(nodes))
     each = (_("Answer for each of these nodes by itself."),) if len(cases) > 1 else ()
     if answers in ("smallest", "largest"):
-        how = _("Write “none” where there is no such number, or no end of them.")
+        how = {
+            "smallest": _("Write “none” where there is no such integer, or where there are ever smaller ones."),
+            "largest": _("Write “none” where there is no such integer, or where there are ever larger ones."),
+        }[answers]
     elif len(names) > 1:
         how = _("Write inequalities joined by “and” and “or”, also with max and min, such as {0} ≤ 70 and {1} > {0}; "
                 "or “always”, or “never”.").format(names[0], names[1])
@@ -228,10 +231,10 @@ def _prompt(
 
 def _convention(given: Material, asks: str) -> tuple[str, ...]:
     if asks == "value":
-        return rules.of_minimax(given)
+        return *rules.of_minimax(given), *rules.writing(given, exact=True)
     if asks == "best-move":
-        return *rules.of_minimax(given), rules.ties(given)
-    return rules.of_alpha_beta(given)
+        return *rules.of_minimax(given), rules.ties(given), *rules.writing(given, exact=True)
+    return *rules.of_alpha_beta(given), *rules.writing(given, exact=True)
 
 
 def _solution(given: Material, found: Conditions, cases: Sequence[Case], asks: str) -> tuple[str, ...]:
@@ -288,7 +291,7 @@ def _picture(given: Material, numbers: Mapping[str, Bound]) -> Figure:
 
 form = Form(CODE, "Unknown leaf", pose, (
     Setting("ask", "What is asked", "choice", "skipped", ASKS),
-    Setting("answer", "All numbers, whole ones, the smallest or the largest whole one", "choice", "range", ANSWERS),
+    Setting("answer", "All numbers, integers, the smallest or the largest integer", "choice", "range", ANSWERS),
     Setting("leaf", "Unknown leaves by their names (empty: the tree's own, else one by the seed)", "text", ""),
     Setting("branch", "Of which nodes, by their names (empty: all of them)", "text", ""),
 ), frozenset({"two-player", "unknown"}))

@@ -35,14 +35,16 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     tied = [node for node in tree.children(0) if worth[node] == worth[0]]
     if settings["move"]:
         fields.append(best_move(given, tied, run.returned(0)))
-        prompt.append(_("Which move is best at the root? Name one if several are equally good."))
+        prompt.append(_("Which move is best at the root? Name it by the node that it leads to; one of them if several "
+                        "are equally good."))
     solution = [told.values(run) + "."]
     if settings["move"]:
         solution.append(_("Best move: {}.").format(told.best(given, tied)))
         line = [told.called(given, node) for node in run.facts.variation]
         solution.append(_("Principal variation: {}.").format(", ".join(line)))
     return Question(
-        CODE, form.title, tuple(prompt), rules.of_minimax(given), tuple(fields), tuple(solution),
+        CODE, form.title, tuple(prompt), (*rules.of_minimax(given), *rules.writing(given)), tuple(fields),
+        tuple(solution),
         drawings(given, run.state()), run=run,
         hints=(_("Begin at the bottom: the last inner nodes have only leaves below them."),
                _("A MAX node has the largest value of its children, a MIN node the smallest.")),
@@ -52,7 +54,8 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
 def best_move(given: Material, right: list[int], step: int) -> Choice:
     """The root's moves, named by the nodes that they lead to; a move's own name is as good."""
     moves = list(given.tree.children(0))
-    also = tuple((given.tree.move[node], place) for place, node in enumerate(moves) if given.tree.move[node])
+    also = tuple((name, place) for place, node in enumerate(moves)
+                 for name in (given.tree.move[node], f"{given.name(0)}–{given.name(node)}") if name)
     return Choice("move", _("Best move"), tuple(given.name(node) for node in moves),
                   frozenset(moves.index(node) for node in right), 0, step, also)
 

@@ -44,7 +44,8 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     fields, prompt = {EDGES: _on_edges, BOUNDS: _bounds}.get(asked, _at_nodes)(given, run, asked)
     return Question(
         CODE, form.title, prompt,
-        (*rules.of_alpha_beta(given, numbers=True, windows=asked != BOUNDS), *leaves_meant(given)), fields,
+        (*rules.of_alpha_beta(given, numbers=True, windows=asked != BOUNDS), *leaves_meant(given),
+         *rules.writing(given, windows=asked != BOUNDS)), fields,
         (*told.cuts(run), *_told(fields)), _drawn(given, run, asked), run=run,
         hints=(
             _("A child's window is its parent's at that moment: only what has returned so far counts."),

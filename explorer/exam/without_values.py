@@ -51,6 +51,9 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
         raise ExamError(_("{}: the tree is a single leaf: it needs a root with children").format(CODE))
     if given.convention.depth is not None and given.convention.depth < given.tree.levels - 1:
         raise ExamError(_("{}: a depth limit leaves out leaves: set none").format(CODE))
+    if not given.convention.full_window:
+        raise ExamError(
+            _("{}: in a given window other leaves may be skipped in the best case: set the full one").format(CODE))
     if not any(settings[part] for part in ("skipped", "value", "inequalities")):
         raise ExamError(_("{}: nothing is asked: skipped leaves, the value or inequalities").format(CODE))
     given = _blank(given)
@@ -60,7 +63,8 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     skipped, tops = _skipped(given, run), run.facts.tops.tolist()
     fields: list[Field] = []
     solution: list[str] = []
-    prompt = [_("The leaves of this tree have no values yet: each name stands for the value of its leaf.")]
+    prompt = [_("The leaves of this tree have no values yet: each name stands for the value of its leaf, a finite "
+                "number.")]
     if settings["skipped"]:
         fields.append(skipped)
         prompt.append(_("Which leaves does alpha-beta skip in the best case, that is, if their values are such that it "
@@ -73,8 +77,8 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     if found and settings["value"]:
         formula = Expression("value", _("Value of the root"), found.value, names, 0, run.returned(0))
         fields.append(_markable(formula))
-        prompt.append(_("Write the root's minimax value as a formula of the leaves by max and min, in the way of "
-                        "max(p, min(q, r))."))
+        prompt.append(_("Write the root's minimax value as a formula of the leaves' names by max and min, in the way "
+                        "of max(p, min(q, r))."))
         solution.append(_("The root is worth {}.").format(text(found.value)))
     if found and settings["inequalities"] and tops:
         sure = Inequalities(

@@ -101,3 +101,16 @@ def test_a_missing_and_an_extra_leaf_are_found_and_the_first_is_explained_at_its
 
 def test_the_extra_ones_need_not_be_asked() -> None:
     assert list(keys(asked(DICE, bounds=(1, 6), extra=False))) == ["skipped"]
+
+
+def test_nodes_at_the_depth_limit_are_leaves_here_too() -> None:
+    tree = [{"value": 2, "children": [3, 5]}, {"value": 1, "children": [[4, 1], 6]}, {"value": 6, "children": [7, 8]}]
+    question = form.pose(material(Study(parsed(tree, "min"), convention=Convention(depth=1))), form.read({}))
+    assert keys(question) == {"extra": "D", "skipped": "D"}
+    assert "Nodes that are evaluated statically count as leaves." in question.convention
+
+
+def test_clamped_numbers_do_not_go_with_bounds() -> None:
+    given = material(Study(parsed([[4, 5, 5], 4]), convention=Convention("ge", "hard", (0.0, 3.0))))
+    with pytest.raises(ExamError, match="fail-soft"):
+        form.pose(given, form.read({}))

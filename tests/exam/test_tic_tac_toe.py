@@ -1,9 +1,12 @@
 """F19: AIMA's exercise on tic-tac-toe, and other positions."""
 
 from itertools import product
+from typing import Literal
 
 import pytest
 
+from explorer import extremes
+from explorer.convention import Convention
 from explorer.errors import ExplorerError
 from explorer.exam import QUESTIONS, Material, Question
 from explorer.exam.fields import Choice, Number
@@ -74,3 +77,20 @@ def test_aimas_answers() -> None:
 def test_what_is_no_question_is_refused(options: dict[str, str | int | bool], why: str) -> None:
     with pytest.raises(ExplorerError, match=why):
         asked(**options)
+
+
+@pytest.mark.parametrize("cut", ["ge", "gt"])
+def test_the_fewest_evaluations_are_those_of_the_rule_on_equality(cut: Literal["ge", "gt"]) -> None:
+    options = FORM.read({"position": "XO./.X./O..", "depth": 2, "eval": "lines", "symmetry": False})
+    question = FORM.pose(Material(build([0], [0.0]), Convention(cut)), options)
+    assert question.drawings
+    tree = question.drawings.tree
+    assert tree
+    found = {each.name: each for each in question.fields}["fewest"]
+    assert isinstance(found, Number)
+    assert found.right == extremes.minimal(tree, Convention(cut)).evaluated
+
+
+def test_hints_know_who_is_to_move() -> None:
+    assert "X moves" in asked().hints[-1]
+    assert "O moves and takes the smallest" in asked(position="X../.../...", depth=1).hints[-1]

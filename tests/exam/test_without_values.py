@@ -161,7 +161,7 @@ def test_what_can_not_be_asked_is_refused_with_the_reason(tree: Any, options: di
 
 def test_of_a_tree_too_large_for_formulas_the_skipped_leaves_can_be_asked() -> None:
     tree = [[[[[[0, 0]] * 2] * 2] * 2] * 2] * 2
-    with pytest.raises(ExamError, match="only the skipped leaves"):
+    with pytest.raises(ExamError, match="only the skipped leaves|too large for marking"):
         asked(tree)
     field = asked(tree, value=False, inequalities=False).fields[0]
     assert isinstance(field, Nodes)
@@ -171,3 +171,9 @@ def test_of_a_tree_too_large_for_formulas_the_skipped_leaves_can_be_asked() -> N
 def test_a_depth_limit_above_the_leaves_is_refused() -> None:
     with pytest.raises(ExamError, match="depth limit"):
         form.pose(material(Study(parsed(BOOK), convention=Convention(depth=1))), form.read({}))
+
+
+def test_in_a_given_window_the_best_case_is_another_so_it_is_refused() -> None:
+    given = material(Study(parsed(BOOK), convention=Convention(window=(2.0, 4.0))))
+    with pytest.raises(ExamError, match="full one"):
+        form.pose(given, form.read({"value": False, "inequalities": False}))
