@@ -12,6 +12,7 @@ from explorer.gui.actions import Actions, Desk, editing, pictures, searching
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
 from explorer.gui.find_bar import FindBar
+from explorer.gui.menus import menus
 from explorer.gui.player import Player
 from explorer.study import Study
 
@@ -381,3 +382,10 @@ def test_a_subtree_is_stepped_back_over_from_the_menu(document, verbs):
     document.set_step(9)
     verbs["step back over"].trigger()
     assert document.step == 1
+
+
+def test_no_two_entries_of_the_study_menu_have_the_same_letter(verbs):
+    names = next(entries for title, entries in menus() if "udy" in title)
+    texts = [verbs[name].text() for name in names if name != "-"]
+    letters = [text[text.index("&") + 1].lower() for text in texts if "&" in text]
+    assert len(set(letters)) == len(letters)

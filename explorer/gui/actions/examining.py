@@ -45,8 +45,8 @@ def verbs(desk: Desk) -> list[Verb]:
              _("Ask questions of this tree, of others, and of generated ones; saved with the study")),
         Verb("exam details", _("Exam &details…"), partial(details, desk), "",
              _("Title, students, versions, paper")),
-        Verb("exam sheets", _("Exam &sheets and keys…"), partial(sheets, desk), "Ctrl+Alt+K",
+        Verb("exam sheets", _("Exam sheets and &keys…"), partial(sheets, desk), "Ctrl+Alt+K",
              _("Preview and write PDF, LaTeX, HTML, Moodle, QTI"), when=has_questions),
-        Verb("grade replies", _("&Grade replies…"), partial(grade, desk), "",
+        Verb("grade replies", _("Grade repl&ies…"), partial(grade, desk), "",
              _("Marks and the first error of every student, from a CSV or JSON file"), when=has_questions),
     ]

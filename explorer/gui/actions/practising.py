@@ -32,7 +32,7 @@ def verbs(desk: Desk) -> list[Verb]:
         Verb("practice", _("P&ractise…"), partial(document.want_panel, "practice"), "Ctrl+Alt+P",
              _("Answer a question on this tree yourself: values, cuts, windows, moves; with hints and marks"),
              when=lambda: not document.pristine),
-        Verb("check answers", _("&Check my answers"), document.check_answers, "Ctrl+Return Ctrl+Enter",
+        Verb("check answers", _("Check m&y answers"), document.check_answers, "Ctrl+Return Ctrl+Enter",
              _("Marks, and the first wrong step explained"), when=lambda: document.can_check),
         Verb("leave practice", _("&Leave practice"), document.step_out, "Shift+Esc",
              _("Back to the answers from the search, and from these to the study as it was"),

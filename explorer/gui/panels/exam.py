@@ -7,6 +7,7 @@ from functools import partial
 from PySide6.QtCore import QAbstractListModel, QItemSelectionModel, QModelIndex, Qt
 from PySide6.QtWidgets import (
     QApplication,
+    QCheckBox,
     QHBoxLayout,
     QListView,
     QMenu,
@@ -201,7 +202,7 @@ class ExamPanel(Panel):
     def _fill(self, question: ExamQuestion | None) -> None:
         """Put this question's fields in the old ones' place; the keys go to the one of the same name."""
         had = QApplication.focusWidget()
-        name = had.accessibleName() if had and self.fields and self.fields.isAncestorOf(had) else ""
+        name = called(had) if had and self.fields and self.fields.isAncestorOf(had) else ""
         if self.fields is not None:
             self._place.removeWidget(self.fields)
             self.fields.hide()
@@ -215,7 +216,7 @@ class ExamPanel(Panel):
         self._place.addWidget(self.fields)
         in_tab_order(self.sheets, self.fields)
         for field in self.fields.findChildren(QWidget) if name else ():
-            if field.accessibleName() == name:
+            if called(field) == name:
                 field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _take(self, words: str, question: ExamQuestion) -> None:
@@ -231,6 +232,11 @@ class ExamPanel(Panel):
             self.asked.pose(self._asked_of, self.exam, self.row)
         else:
             self.asked.clear()
+
+
+def called(field: QWidget) -> str:
+    """What a field is called: a box by what stands beside it."""
+    return field.text() if isinstance(field, QCheckBox) else field.accessibleName()
 
 
 def _scrolling(column: QVBoxLayout) -> QScrollArea:

@@ -56,6 +56,8 @@ class TargetFields(QWidget):
             (_("Ties"), self.ties),
         ):
             rows.addRow(name, row)
+            if not row.accessibleName() and isinstance(row, Chooser):
+                row.setAccessibleName(name)
         for check in (self.same_cut, self.unique_move, self.distinct, self.ragged):
             rows.addRow(check)
             check.toggled.connect(self.changed)

@@ -4,14 +4,14 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from explorer import formats
 from explorer.exam import QUESTIONS
 from explorer.exam.build import papers
 from explorer.gui.document import Document
-from explorer.gui.panels.exam import ExamPanel
+from explorer.gui.panels.exam import ExamPanel, called
 from explorer.gui.panels.exam_settings import SettingFields
 from explorer.gui.panels.exam_words import said
 from explorer.study import Study, Targets, dumps, loads
@@ -274,3 +274,15 @@ def test_a_form_is_read_as_it_was_made_where_nothing_is_changed(qtbot: QtBot) ->
         fields = SettingFields(form, {})
         qtbot.addWidget(fields)
         assert fields.options() == {}, form.code
+
+
+def test_every_field_of_a_question_has_a_name_for_screen_readers(qtbot: QtBot, panel: ExamPanel) -> None:
+    for name in QUESTIONS:
+        panel.add(name)
+        assert panel.fields is not None
+        if panel.fields.source.isEnabled():
+            pick(panel.fields.source, "made")
+        for field in panel.fields.findChildren(QWidget):
+            is_inside = isinstance(field.parent(), QSpinBox | QComboBox)
+            if isinstance(field, QCheckBox | QComboBox | QLineEdit | QSpinBox) and not is_inside:
+                assert called(field), (name, field)
