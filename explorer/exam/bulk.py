@@ -9,7 +9,7 @@ from explorer.errors import ExamError
 from explorer.exam import replies
 from explorer.exam.fields import Fault
 from explorer.exam.paper import Paper
-from explorer.exam.question import Grade
+from explorer.exam.question import Grade, Question
 from explorer.exam.replies import Answers, Sent
 from explorer.i18n import _
 from explorer.numerals import as_json as exact
@@ -31,11 +31,16 @@ class FirstError:
 
 @dataclass(frozen=True)
 class Row:
-    """What one student earns on which version, question by question."""
+    """What one student earns on a paper, question by question."""
 
     student: str
-    version: int
+    paper: Paper
     grades: tuple[Grade, ...]
+
+    @property
+    def version(self) -> int:
+        """Which one the paper is."""
+        return self.paper.version
 
     @property
     def points(self) -> Fraction:
@@ -71,7 +76,7 @@ def grade_all(papers: Sequence[Paper], data: bytes, suffix: str) -> list[Row]:
             raise ExamError(_("{}: {} has replied in {} already").format(
                 sent.where, who[0] or _("version {}").format(who[1]), seen[who]))
         seen[who] = sent.where
-        graded.append(Row(who[0], paper.version, _grades(paper, sent.where, sent.answers)))
+        graded.append(Row(who[0], paper, _grades(paper, sent.where, sent.answers)))
     return graded
 
 
@@ -154,15 +159,20 @@ def as_json(rows: Sequence[Row]) -> bytes:
     """The same with exact numbers, and with everything that is wrong."""
     content = [{
         "student": row.student, "version": row.version, **_numbers(row.points, row.of, row.pending),
-        "questions": [_graded(grade) for grade in row.grades],
+        "questions": [
+            _graded(question, grade) for question, grade in zip(row.paper.questions, row.grades, strict=True)],
         "first": None if row.first is None else {
             "question": row.first.question, **_fault(row.first.fault), "because": list(row.first.because)},
     } for row in rows]
     return (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _graded(grade: Grade) -> dict[str, object]:
-    return {**_numbers(grade.points, grade.of, grade.pending), "wrong": [_fault(fault) for fault in grade.faults]}
+def _graded(question: Question, grade: Grade) -> dict[str, object]:
+    """By field the share of its marks, null where a person gives them; and what is wrong, in the search's order."""
+    shares = {field.name: None if marks.share is None else _number(marks.share)
+              for field, marks in zip(question.fields, grade.marks, strict=True)}
+    return {"form": question.form, **_numbers(grade.points, grade.of, grade.pending), "fields": shares,
+            "wrong": [_fault(fault) for fault in grade.faults]}
 
 
 def _fault(fault: Fault) -> dict[str, object]:

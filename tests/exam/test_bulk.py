@@ -146,3 +146,15 @@ def test_an_id_that_a_spreadsheet_took_for_a_number_is_known_again() -> None:
     assert [row.student for row in graded(papers, {"100": {}, "1": {}, "01": {}})] == ["0100", "1", "01"]
     assert "no paper for student '001'" in refused(papers, {"001": {}})
     assert "'7': 007 has replied in '007' already" in refused(papers, {"007": {}, "7": {}})
+
+
+def test_the_json_tells_the_share_of_every_field() -> None:
+    said = {"1": {"value:A": 3, "value:B": 3, "value:C": 4, "value:D": 2, "move": "B"}, "2": {"skipped": "L5, L7"}}
+    (row,) = json.loads(bulk.as_json(graded(NAMED, {"Ann": said})))
+    values, skipped = row["questions"]
+    assert (values["form"], skipped["form"]) == ("F1", "F2")
+    assert values["fields"] == {"value:A": 1, "value:B": 1, "value:C": 0, "value:D": 1, "move": 1}
+    assert skipped["fields"] == {"skipped": 0}
+    by_hand = replace(question("values", "aima", 2), fields=(Written("why", "Why?", "because"),))
+    (row,) = json.loads(bulk.as_json(graded((Paper(EXAM, 1, "", (by_hand,)),), [{"version": 1, "1.why": "so"}])))
+    assert row["questions"][0]["fields"] == {"why": None}

@@ -1,26 +1,39 @@
 """The answers of all papers as JSON: for scripts, and for whoever grades by another program."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
+from explorer import formats
 from explorer.exam.paper import Paper
+from explorer.exam.question import Question
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
+from explorer.numerals import as_json
+
+_ENCODER = msgspec.json.Encoder(decimal_format="number")
 
 
 def json_key(papers: Sequence[Paper], _kind: Kind, stem: str) -> Files:
-    """Every question's text, rules and answers, version by version, as JSON."""
-    encoder = msgspec.json.Encoder(decimal_format="number")
+    """Every question's text, tree, rules and answers, version by version, as JSON."""
+    about = {"title": "", "course": "", "date": "", "seed": 1}
+    if papers:
+        about = {name: getattr(papers[0].exam, name) for name in about}
     found = [
-        {"version": paper.version, "student": paper.student, "questions": [
-            {"number": number, "title": question.title, "prompt": list(question.prompt),
-             "convention": list(question.convention), "solution": list(question.solution), **question.answer()}
-            for number, question in enumerate(paper.questions, 1)
-        ]} for paper in papers
+        {"version": paper.version, "student": paper.student, "points": as_json(paper.points), "questions": [
+            _question(number, question) for number, question in enumerate(paper.questions, 1)]}
+        for paper in papers
     ]
-    title = papers[0].exam.title if papers else ""
-    text = msgspec.json.format(encoder.encode({"title": title, "papers": found}), indent=1)
+    text = msgspec.json.format(_ENCODER.encode({**about, "papers": found}), indent=1)
     return {f"{stem}.key.json": text + b"\n"}
+
+
+def _question(number: int, question: Question) -> dict[str, Any]:
+    """The tree, where one is searched, has the nodes' names as its labels, in the order in which they are shown."""
+    tree = {"tree": msgspec.Raw(formats.write(question.run.tree).encode())} if question.run else {}
+    return {"number": number, "title": question.title, "prompt": list(question.prompt),
+            "convention": list(question.convention), "rules": list(question.rules),
+            "solution": list(question.solution), **tree, **question.answer()}
 
 
 sheet = Sheet("JSON key", ".key.json", together=True, write=json_key)
