@@ -91,7 +91,9 @@ class ExamMarks(QDialog):
         self.warning, self.bar = parts.warning(), QProgressBar()
         self.bar.setRange(0, 0)
         self.bar.setAccessibleName(_("Grading"))
-        for part in (self.summary, self.table, self.warning, self.bar):
+        self.why = parts.sentence()
+        self.table.selectionModel().currentRowChanged.connect(self._explain)
+        for part in (self.summary, self.table, self.why, self.warning, self.bar):
             column.addWidget(part)
         self.box = parts.buttons(self, _("Save…"))
         parts.accepter(self.box).setEnabled(False)
@@ -132,8 +134,14 @@ class ExamMarks(QDialog):
         self.model.show_rows(rows)
         words = ngettext("{:,} paper graded", "{:,} papers graded", len(rows)).format(len(rows))
         wrong = sum(row.first is not None for row in rows)
-        self.summary.setText(_("{}, {} with an error; the pointer on a row shows why.").format(words, wrong))
+        self.summary.setText(_("{}, {} with an error: choose a row to see why.").format(words, wrong))
+        self.table.selectRow(next((place for place, row in enumerate(rows) if row.first is not None), 0))
         parts.accepter(self.box).setEnabled(bool(rows))
+
+    def _explain(self, chosen: QModelIndex) -> None:
+        """Say in full what the chosen student got wrong first, and why."""
+        told = self.model.data(chosen, Qt.ItemDataRole.ToolTipRole) if chosen.isValid() else None
+        self.why.setText(str(told or ""))
 
     def _refused(self, error: Exception) -> None:
         self.bar.hide()

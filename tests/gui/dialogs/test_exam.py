@@ -154,6 +154,11 @@ def test_replies_are_graded_shown_and_saved(qtbot: QtBot, tmp_path: Path) -> Non
     assert shown[0] == ["anna", "5 of 5", "", ""]
     assert shown[1][:2] == ["ben", "4 of 5"]
     assert "L6 is skipped" in str(shown[1][3])
+    # The first one with an error is explained without a pointer.
+    assert dialog.table.currentIndex().row() == 1
+    assert "L6 is skipped" in dialog.why.text()
+    dialog.table.selectRow(0)
+    assert dialog.why.text() == ""
     with qtbot.waitSignal(dialog.saved):
         dialog.write_to(tmp_path / "marks.json")
     assert (tmp_path / "marks.json").read_text().startswith("[")
