@@ -18,6 +18,8 @@ from explorer.tree import BoolArray
 
 SLOT = 34.0
 """px of an empty line beside a node."""
+UPPER = 0.26
+"""Of an edge: where a sign stands that is not to hide what is written along it."""
 GREEK = {"alpha": "α", "beta": "β", "value": "v"}
 
 
@@ -167,7 +169,7 @@ class _Sheet:
             *(edge._replace(style=style, state="chosen") for edge in chosen)])
         if sign := self._practice.sign_of(part):
             for edge in chosen[:1]:
-                self._add_disc((edge.x1 + edge.x2) / 2, (edge.y1 + edge.y2) / 2, sign, node)
+                self._add_disc(*self._spot(edge), sign, node)
 
     def _click(self, part: Nodes | InOrder) -> None:
         practice = self._practice
@@ -209,10 +211,15 @@ class _Sheet:
         if edge is None:
             self._light(node)
             return
-        x, y = (edge.x1 + edge.x2) / 2, (edge.y1 + edge.y2) / 2
+        x, y = self._spot(edge)
         self.figure.strikes.extend(
             Line(x + shift - 5, y + 8, x + shift + 5, y - 8, theme.strike, "strike", "cut", node)
             for shift in (-3.0, 3.0))
+
+    def _spot(self, edge: Line) -> tuple[float, float]:
+        """Where a sign on an edge hides no word that stands beside it."""
+        share = UPPER if any(text.role in ("move", "probability") for text in self.figure.texts) else 0.5
+        return edge.x1 + share * (edge.x2 - edge.x1), edge.y1 + share * (edge.y2 - edge.y1)
 
     def _light(self, node: int) -> None:
         place = self._places[node]

@@ -87,7 +87,7 @@ class Practice:
             del replies[name]
         merges = growing and self.grown == name
         return replace(self, at=name, replies=replies, past=self.past if merges else (*self.past, self.replies),
-                       future=(), grown=name if growing else "")
+                       future=(), grown=name if growing else "", shifted=None)
 
     def going_to(self, name: str) -> "Practice":
         """The same with this part to be answered."""
@@ -146,14 +146,14 @@ class Practice:
         if not self.past:
             return self
         return replace(self, replies=self.past[-1], past=self.past[:-1], future=(self.replies, *self.future), grown="",
-                       at=_changed(self.replies, self.past[-1]) or self.at, has_given_up=False)
+                       at=_changed(self.replies, self.past[-1]) or self.at, has_given_up=False, shifted=None)
 
     def redone(self) -> "Practice":
         """With the change again that was taken back last."""
         if not self.future:
             return self
         return replace(self, replies=self.future[0], past=(*self.past, self.replies), future=self.future[1:], grown="",
-                       at=_changed(self.replies, self.future[0]) or self.at, has_given_up=False)
+                       at=_changed(self.replies, self.future[0]) or self.at, has_given_up=False, shifted=None)
 
     # Help, marks, and the end
 

@@ -3,12 +3,14 @@
 import numpy as np
 import pytest
 
+from explorer import edit
 from explorer.exam import QUESTIONS
 from explorer.exam.answered import answered
 from explorer.exam.practice import MISSING, RIGHT, WRONG, Practice, begun
 from explorer.figure import Figure
+from explorer.study import Study
 from explorer.theme import DARK, GREY, LIGHT, Theme
-from tests.exam.test_practice import practice
+from tests.exam.test_practice import AIMA, practice
 from tests.exam.trees import SOURCES, posed
 
 
@@ -91,3 +93,15 @@ def test_nothing_is_added_before_anything_is_answered_but_lines_to_write_on(
     for part in question.fields:
         given = given.answered(part.name, part.key)
     assert not any(text.text in (WRONG, MISSING) for text in drawn(given.checked(), theme).texts)
+
+
+def test_what_is_crossed_out_hides_no_move_that_stands_beside_the_edge() -> None:
+    named = Study(edit.set_move(AIMA.tree, 8, "a1"))
+    question = practice("F2", named).answered("skipped", "L5")
+    figure = drawn(question)
+    edge = next(line for line in figure.edges if line.node == 8 and line.role == "edge")
+    strikes = [line for line in figure.strikes if line.node == 8 and line.role == "strike"]
+    assert strikes
+    move = next(text for text in figure.texts if text.node == 8 and text.role == "move")
+    assert all(max(line.y1, line.y2) < move.y - move.size for line in strikes)
+    assert all(min(line.y1, line.y2) > edge.y1 for line in strikes)

@@ -152,3 +152,13 @@ def test_a_tree_that_fits_on_no_sheet_is_refused() -> None:
     large = Study(formats.parse("[" + ",".join(["[1,2,3]"] * 600) + "]"))
     with pytest.raises(ExamError, match=r"2,401 nodes"):
         practice("F2", large)
+
+
+def test_the_witness_goes_with_the_next_change_of_a_reply_and_with_undo() -> None:
+    solved = practice("F2").answered("skipped", "L5, L6").checked()
+    tried = solved.shifting(8, 24)
+    assert tried.shifted is not None
+    assert tried.undone().shifted is None
+    assert tried.answered("skipped", "L5").shifted is None
+    assert solved.undone().shifting(8, 24).shifted is None
+    assert solved.undone().redone().shifting(8, 24).undone().redone().shifted is None

@@ -123,10 +123,13 @@ class Practising(Panel):
             part.setVisible(is_told)
         if grade is None or not is_told:
             return
+        worth = _("{} of {}").format(pretty(grade.points), pretty(grade.of))
+        if not practice.is_fresh:
+            worth = _("{} at the last check").format(worth)
         if grade.first is None:
-            self.verdict.setText(_("All is right: {} of {}.").format(pretty(grade.points), pretty(grade.of)))
+            self.verdict.setText(_("All is right: {}.").format(worth) if practice.is_fresh else f"{worth}.")
         else:
-            self.verdict.setText(_("{} of {}. The first wrong step:").format(pretty(grade.points), pretty(grade.of)))
+            self.verdict.setText(_("{}. The first wrong step:").format(worth))
         self.first.setText(grade.first.why.rstrip(".") + "." if grade.first else "")
         self.because.setText(" ".join(grade.because))
         has_step = grade.first is not None and grade.first.step >= 0 and practice.question.run is not None

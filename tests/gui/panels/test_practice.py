@@ -666,3 +666,16 @@ def test_a_window_that_is_closed_while_somebody_practises_comes_back_with_its_pa
     again.show()
     qtbot.waitExposed(again)
     assert not again.docks["code"].isHidden()
+
+
+def test_the_verdict_says_when_it_is_of_answers_that_have_changed_since(
+    qtbot: QtBot, window: MainWindow, panel: Practising
+) -> None:
+    start(panel, "F2")
+    click(qtbot, window, 8)
+    click(qtbot, window, 9)
+    check(panel)
+    assert panel.verdict.text() == "All is right: 1 of 1."
+    window.document.undo()
+    panel.refresh()
+    assert panel.verdict.text() == "1 of 1 at the last check."
