@@ -16,6 +16,7 @@ from explorer.convention import Convention
 from explorer.errors import ExamError, ExplorerError, FormatError
 from explorer.exam import notation
 from explorer.exam.build import form_of
+from explorer.exam.form import Form
 from explorer.exam.replies import text_of
 from explorer.exam.sheets import SHEETS
 from explorer.files import read_whole
@@ -205,7 +206,7 @@ def _question(asked: _Asked, trees: "_Trees") -> ExamQuestion:
             raise ExamError(_("it has a tree and targets for one: leave one out"))
         source: Study | Targets = _targets(asked, asked.targets)
     else:
-        source = _source(asked, trees, "none" in form.sources)
+        source = _source(asked, trees, form)
         convention = _convention(asked, source.convention)
     return ExamQuestion(asked.form, _points(asked.points), options, source, convention)
 
@@ -226,8 +227,9 @@ class _Trees:
         return self._read[name, root]
 
 
-def _source(asked: _Asked, trees: _Trees, needs_none: bool) -> Study:
-    """The study that a question is asked of."""
+def _source(asked: _Asked, trees: _Trees, form: Form) -> Study:
+    """The study that a question is asked of; ExamError for what this form would not heed."""
+    needs_none = "none" in form.sources
     if asked.tree is None:
         if not needs_none and len(trees.said) != 1:
             raise ExamError(_("it says no tree: give a literal, a file, or the name of one of the trees"))
@@ -240,6 +242,10 @@ def _source(asked: _Asked, trees: _Trees, needs_none: bool) -> Study:
         arrange.refuse_unknown(asked.order)
     if asked.algorithm:
         search.refuse_unknown(asked.algorithm)
+        if asked.algorithm != search.usual(study.tree):
+            raise ExamError(_("algorithm: each form says itself by which one its tree is searched: leave it out"))
+    if asked.bounds and all(setting.name != "bounds" for setting in form.settings):
+        raise ExamError(_("bounds: {} ({}) takes none: leave them out").format(form.title, form.code))
     changes: dict[str, Any] = {
         "ordering": asked.order, "algorithm": asked.algorithm,
         "parameters": None if asked.bounds is None else Parameters(bounds=_pair(asked.bounds)),

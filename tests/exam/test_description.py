@@ -118,7 +118,9 @@ def test_a_tree_used_twice_is_one_and_the_only_one_needs_no_name() -> None:
     ('[[question]]\nform = "values"\ntree = "[1,2]"\norder = "best"', "'best' is no order"),
     ('[[question]]\nform = "values"\ntree = "[1,2]"\nalgorithm = "best"', "'best' is no algorithm"),
     ('[[question]]\nform = "values"\ntree = "[1,2]"\nwindow = [3, 1]', "is empty"),
-    ('[[question]]\nform = "values"\ntree = "[1,2]"\nbounds = [3, "x"]', "'x' is not a number"),
+    ('[[question]]\nform = "F13"\ntree = "[1,2]"\nbounds = [3, "x"]', "'x' is not a number"),
+    ('[[question]]\nform = "values"\ntree = "[1,2]"\nbounds = [0, 3]', r"bounds: Minimax values \(F1\) takes none"),
+    ('[[question]]\nform = "values"\ntree = "[1,2]"\nalgorithm = "scout"', "algorithm: each form says itself"),
     ('[[question]]\nform = "values"\ntree = "[1,2]"\ncut = "gt"\nfail = "hard"', "refused"),
     ('[[question]]\nform = "values"\ntree = "[1,2]"\nmore = 1', "more"),
     ('[[question]]\nform = "values"\ntargets = {depth = 0}', "depth is 0"),
@@ -202,3 +204,9 @@ def test_targets_may_ask_for_everything_that_targets_can() -> None:
 def test_a_text_about_game_tree_explorer_is_no_study() -> None:
     made = described('{"title": "game-tree-explorer", "question": [{"form": "true-or-false"}]}')
     assert made.study.exam is not None
+
+
+def test_bounds_are_heeded_by_the_forms_that_take_them_and_the_usual_algorithm_may_be_said() -> None:
+    made = source('[[question]]\nform = "F13"\ntree = "[[1,2],[3,4]]"\nbounds = [0, "9/2"]\nalgorithm = "alpha-beta"')
+    assert isinstance(made, Study)
+    assert made.parameters.bounds == (0, 4.5)
