@@ -105,10 +105,10 @@ class _Sheet:
             self._slot(slot.x1, slot.x2, base + 2, part, slot.x1 + width(reply, SMALL, True) + 1)
         if sign := self._practice.sign_of(part):
             heads = [text.x - width(text.text, SMALL) for text in self.figure.texts
-                     if text.node == slot.node and text.role == "note" and text.anchor == "end" and text.y == base]
+                     if text.node == slot.node and text.role == "note" and text.anchor == "end"]
             is_left = (slot.x1 + slot.x2) / 2 < self._shapes[slot.node].x and slot.y1 > self._shapes[slot.node].y
             at = min([slot.x1, *heads]) - 11 if is_left else max(slot.x2, slot.x1 + width(reply, SMALL, True)) + 11
-            self._add_disc(at, base - 4, sign, slot.node)
+            self._add_disc(at, base - 4, sign, slot.node, on_line=True)
 
     def _beside(self, node: int, part: Field, place: int, count: int) -> None:
         shape, right = self._shapes[node], bool(self._rightward[node])
@@ -130,7 +130,7 @@ class _Sheet:
         self._write(begin, y, reply, SMALL, part)
         self._slot(first, first + long, y + 3, part, begin + width(reply, SMALL, True) + 1)
         if sign := self._practice.sign_of(part):
-            self._add_disc(left + wide + 9 if right or is_leaf else left - 9, y - 4, sign, node)
+            self._add_disc(left + wide + 9 if right or is_leaf else left - 9, y - 4, sign, node, on_line=True)
 
     def _write(self, x: float, y: float, text: str, size: float, part: Field) -> None:
         if text:
@@ -236,8 +236,11 @@ class _Sheet:
         self._add_disc(shape.x + away + 18 * self._signs[node], shape.y - shape.height / 2 - up, sign, node)
         self._signs[node] += 1
 
-    def _add_disc(self, x: float, y: float, sign: str, node: int) -> None:
+    def _add_disc(self, x: float, y: float, sign: str, node: int, *, on_line: bool = False) -> None:
+        """A disc with the sign; those on lines are small enough not to touch the ones above and below."""
         badge, text = disc(x, y, sign, look(sign, self._theme), "mark", node)
+        if on_line:
+            badge = badge._replace(width=PITCH - 1, height=PITCH - 1)
         self.figure.badges.append(badge)
         self.figure.texts.append(text)
 

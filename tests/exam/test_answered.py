@@ -1,5 +1,7 @@
 """The figure with what was answered in it."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 
@@ -105,3 +107,15 @@ def test_what_is_crossed_out_hides_no_move_that_stands_beside_the_edge() -> None
     move = next(text for text in figure.texts if text.node == 8 and text.role == "move")
     assert all(max(line.y1, line.y2) < move.y - move.size for line in strikes)
     assert all(min(line.y1, line.y2) > edge.y1 for line in strikes)
+
+
+@pytest.mark.parametrize("form", ["F1", "F7", "F11"])
+def test_marks_never_touch_each_other(form: str) -> None:
+    given = practice(form)
+    for part in given.question.fields:
+        given = given.answered(part.name, "7")
+    badges = drawn(given.checked()).badges
+    assert len(badges) > 1
+    for one, other in combinations(badges, 2):
+        apart = np.hypot(one.x - other.x, one.y - other.y)
+        assert apart >= (one.width + other.width) / 2, (one, other)
