@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from explorer.exam import told
 from explorer.exam.drawings import Drawings
 from explorer.exam.fields import NOWHERE, Fault, Field, Marks
 from explorer.exam.material import Run
@@ -81,7 +82,12 @@ class Question:
         pending = sum((part for part, mark in zip(worth, marks, strict=True) if mark.share is None), Fraction(0))
         faults = sorted((fault for mark in marks for fault in mark.faults), key=_when)
         first = faults[0] if faults else None
-        return Grade(earned, self.points, pending, marks, first, self.why(first.step) if first else ())
+        return Grade(earned, self.points, pending, marks, first, self.because(first) if first else ())
+
+    def because(self, fault: Fault) -> tuple[str, ...]:
+        """Why the answer is another there: what decides it of its node, and what the search does at its step."""
+        own = told.about(self.run, fault.node, fault.step) if self.run and fault.step not in self.reasons else ()
+        return (*own, *self.why(fault.step))
 
     def why(self, step: int) -> tuple[str, ...]:
         """What the search does at this step, or why it is so, in sentences; none where there is no such step."""

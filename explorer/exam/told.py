@@ -4,8 +4,10 @@ from collections.abc import Iterable
 
 from explorer.exam.material import Material, Run
 from explorer.i18n import _
+from explorer.numerals import pretty
 from explorer.playback import number
 from explorer.trace import NEVER
+from explorer.tree import MAX
 
 
 def cuts(run: Run) -> tuple[str, ...]:
@@ -38,3 +40,30 @@ def values(run: Run) -> str:
     found = [f"{tree.label[node]} = {number(run.facts.value[node])}" for node in range(len(tree))
              if tree.n_children[node] and run.facts.leave[node] != NEVER]
     return ", ".join(found)
+
+
+def about(run: Run, node: int, step: int) -> tuple[str, ...]:
+    """Why a node is skipped, examined or worth its number, where this is what the search decides at the step.
+
+    Nothing of searches that come to a node more than once.
+    """
+    if node < 0 or not (run.facts.is_plain or run.trace.parameters.bounds):
+        return ()
+    tree, row = run.tree, int(run.facts.row[node])
+    seen = [child for child in tree.children(node) if run.facts.row[child] >= 0]
+    if step == run.skipped(node):
+        top, tops = node, set(run.facts.tops.tolist())
+        while top and top not in tops:
+            top = int(tree.parent[top])
+        words = _("{} lies below {}, which is skipped.")
+        return () if top == node else (words.format(tree.label[node], tree.label[top]),)
+    if step == run.returned(node) and seen:
+        below = ", ".join(f"{tree.label[child]} ({number(run.facts.value[child])})" for child in seen)
+        words = _("{}: v is the largest of what its children returned: {}.") if tree.player[node] == MAX else _(
+            "{}: v is the smallest of what its children returned: {}.")
+        return (words.format(tree.label[node], below),)
+    if step == run.entered(node) and node and not seen and run.trace.algorithm == "alpha-beta":
+        sign = "<" if run.trace.convention.cut == "ge" else "≤"
+        return (_("{} is examined: nothing is cut on the way to it, as α = {} {} β = {}.").format(
+            tree.label[node], pretty(run.trace.alpha[row]), sign, pretty(run.trace.beta[row])),)
+    return ()

@@ -86,6 +86,7 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
         (*_solution(given, found, cases, asks), _("The key's picture shows the search for {}.").format(
             numbers_text(best))),
         replace(drawings(shown, run.state()), tree=given.tree), () if best == worst else (_picture(given, worst),), run,
+        {run.returned(0): _worth(given, found, asks)} if asks in ("value", "best-move") else {},
         hints=_hints(given, found, cases, asks),
     )
 
@@ -239,10 +240,9 @@ def _convention(given: Material, asks: str) -> tuple[str, ...]:
 
 def _solution(given: Material, found: Conditions, cases: Sequence[Case], asks: str) -> tuple[str, ...]:
     if asks == "value":
-        return (_("The root is worth {}.").format(text(found.value)),)
+        return (_worth(given, found, asks),)
     if asks == "best-move":
-        worth = ", ".join(f"{given.name(node)} = {text(found.values[node])}" for node in given.tree.children(0))
-        return (_("The moves are worth {}.").format(worth), *(
+        return (_worth(given, found, asks), *(
             _("{}: {}.").format(given.name(case.node), _condition(case, found)) for case in cases))
     told: list[str] = []
     for case in cases:
@@ -256,6 +256,14 @@ def _solution(given: Material, found: Conditions, cases: Sequence[Case], asks: s
         }[asks]
         told.append(words.format(name, _test(given), seen.formula_text(), _condition(case, found)))
     return tuple(told)
+
+
+def _worth(given: Material, found: Conditions, asks: str) -> str:
+    """What the root is worth, or each move."""
+    if asks == "value":
+        return _("The root is worth {}.").format(text(found.value))
+    worth = ", ".join(f"{given.name(node)} = {text(found.values[node])}" for node in given.tree.children(0))
+    return _("The moves are worth {}.").format(worth)
 
 
 def _condition(case: Case, found: Conditions) -> str:

@@ -92,7 +92,9 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
         raise ExamError(_("{}: no leaf can be skipped, so there are no inequalities to ask for").format(CODE))
     return Question(
         CODE, form.title, tuple(prompt), rules.of_alpha_beta(given), tuple(fields), tuple(solution),
-        replace(drawings(given, None), key=drawings(shown, run.state()).key), run=run, hints=_hints(given, best),
+        replace(drawings(given, None), key=drawings(shown, run.state()).key), run=run,
+        reasons={run.returned(0): _("The root is worth {}.").format(text(found.value))} if found else {},
+        hints=_hints(given, best),
     )
 
 

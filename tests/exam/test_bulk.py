@@ -63,7 +63,7 @@ def test_marks_are_those_of_the_questions_and_the_first_error_is_told_with_its_r
     assert row.first is not None
     assert row.first.question == 1
     assert row.first.fault.why == "Value of C: 2, not 4"
-    assert row.first.because == NAMED[0].questions[0].why(row.first.fault.step) != ()
+    assert row.first.because == NAMED[0].questions[0].because(row.first.fault) != ()
 
 
 def test_what_a_person_has_to_mark_is_pending() -> None:

@@ -9,7 +9,7 @@ from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or,
 from explorer.exam.fields.nodes import NONE
 from explorer.exam.fields.number import is_right
 from explorer.exam.fields.reading import plain, read_number, says_none
-from explorer.i18n import _
+from explorer.i18n import _, ngettext
 from explorer.numerals import as_json, pretty, write
 
 LONGEST = 2_000
@@ -50,7 +50,9 @@ class Vector:
         try:
             texts, numbers = read_vector(reply)
             if self.right and numbers and len(numbers) != len(self.right):
-                raise ValueError(_("{} numbers are given, {} are asked for").format(len(numbers), len(self.right)))
+                words = ngettext("{} number is given, {} are asked for", "{} numbers are given, {} are asked for",
+                                 len(numbers))
+                raise ValueError(words.format(len(numbers), len(self.right)))
         except ValueError as reason:
             return nothing_or(Fault("unreadable", f"{self.label}: {reason}", self.node, self.step))
         if len(numbers) == len(self.right) and all(map(is_right, texts, self.right)):

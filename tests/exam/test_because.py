@@ -1,0 +1,92 @@
+"""What is told of the first wrong step: it is the first in the order of the search, and speaks of its node."""
+
+from random import Random
+
+import pytest
+
+from explorer.convention import Convention
+from explorer.errors import ExplorerError
+from explorer.exam import QUESTIONS, Question, material
+from explorer.exam.fields import Nodes, Number, Vector
+from explorer.study import Study
+from tests.trees import many, parsed
+
+BOOK = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+
+
+def asked(form: str, tree: object = BOOK) -> Question:
+    return QUESTIONS[form].pose(material(Study(parsed(tree))), QUESTIONS[form].read({}))
+
+
+def first(question: Question, **replies: str) -> tuple[str, tuple[str, ...]]:
+    """What is wrong first where only these are not the key, and why."""
+    named = {name.replace("__", ":"): reply for name, reply in replies.items()}
+    grade = question.grade({**{each.name: each.key for each in question.fields}, **named})
+    assert grade.first
+    return grade.first.why, grade.because
+
+
+def test_a_missing_cut_is_explained_by_the_cut() -> None:
+    why, because = first(asked("skipped-leaves"), skipped="L5")
+    assert why == "L6 is skipped: it is missing"
+    assert "C" in because[0]
+    assert any("L6" in each for each in because)
+
+
+def test_a_cut_that_is_none_is_explained_by_the_window_there() -> None:
+    why, because = first(asked("skipped-leaves"), skipped="L5, L6, L9")
+    assert why == "L9 is not skipped: it is one too many"
+    assert because[0] == "L9 is examined: nothing is cut on the way to it, as α = 3 < β = 5."
+
+
+def test_a_leaf_inside_of_what_is_skipped_is_told_where_it_lies() -> None:
+    _why, because = first(asked("skipped-leaves", [[3, 5], [2, [7, 8]]]), skipped="L4")
+    assert because[0] == "L5 lies below D, which is skipped."
+
+
+def test_a_wrong_value_is_explained_by_the_children() -> None:
+    _why, because = first(asked("values"), value__D="5")
+    assert because[0] == "D: v is the smallest of what its children returned: L7 (14), L8 (5), L9 (2)."
+    _why, because = first(asked("windows"), v__C="4")
+    assert because[0] == "C: v is the smallest of what its children returned: L4 (2)."
+
+
+def test_the_bottom_comes_before_the_top() -> None:
+    why, _because = first(asked("values"), value__A="1", value__D="1", value__C="1")
+    assert why == "Value of C: 2, not 1"
+
+
+def test_a_formula_is_explained_by_the_formula() -> None:
+    _why, because = first(asked("without-values"), value="L1")
+    assert because == ("The root is worth max(min(L1, L2, L3), min(L4, L5, L6), min(L7, L8, L9)).",)
+
+
+@pytest.mark.parametrize("form", ["values", "skipped-leaves", "cut-branches", "windows", "bounded-leaves"])
+def test_on_random_trees_every_first_wrong_step_is_the_earliest_and_names_its_node(form: str) -> None:
+    random, told = Random(form), 0
+    for turn, (tree, root) in enumerate(many(120, 31, depth=4)):
+        cut = "ge" if turn % 2 else "gt"
+        given = material(Study(parsed(tree, root), convention=Convention(cut)))
+        try:
+            question = QUESTIONS[form].pose(given, QUESTIONS[form].read({}))
+        except ExplorerError:
+            continue
+        reply = {}
+        for each in question.fields:
+            if isinstance(each, Nodes):
+                reply[each.name] = ", ".join(spot.name for spot in each.spots if random.random() < 0.5) or "none"
+            elif isinstance(each, Number | Vector) and random.random() < 0.3:
+                reply[each.name] = "none" if isinstance(each, Vector) and each.right else "77"
+            else:
+                reply[each.name] = each.key
+        grade = question.grade(reply)
+        if grade.first is None:
+            continue
+        told += 1
+        steps = [fault.step for fault in grade.faults if fault.step >= 0]
+        assert grade.first.step == min(steps)
+        name = given.name(grade.first.node)
+        assert grade.because
+        by_bounds = form == "bounded-leaves" and any("cut" in each for each in grade.because)
+        assert by_bounds or any(name in each for each in grade.because), (name, grade.because)
+    assert told > 80
