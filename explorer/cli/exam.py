@@ -16,6 +16,8 @@ from explorer.study import dumps
 
 STUDY, MARKS = "exam.gtree", "marks"
 """Names of the files that are no sheets."""
+MOST_NAMED = 10
+"""Students without replies who are named."""
 
 
 def run(argv: Sequence[str]) -> None:
@@ -33,14 +35,19 @@ def run(argv: Sequence[str]) -> None:
     made = papers(described.study)
     files = {STUDY: dumps(described.study).encode()}
     replies = options.replies or described.replies
+    absent: tuple[str, ...] = ()
     if replies:
         graded = bulk.grade_all(made, read_whole(replies, bulk.LARGEST_FILE), Path(replies).suffix)
         files |= {f"{MARKS}.csv": bulk.as_csv(graded), f"{MARKS}.json": bulk.as_json(graded)}
+        absent = bulk.absent(made, graded)
     for name in sheets:
         files |= sheet_files(name, made, kinds)
     write_together(options.output, files)
     print(_("{} papers of {} questions: {} files in {}").format(
         len(made), len(made[0].questions), len(files), options.output))
+    if absent:
+        named = [*absent[:MOST_NAMED], *(["…"] if len(absent) > MOST_NAMED else [])]
+        print(_("no replies of {} of {} students: {}").format(len(absent), len(made), ", ".join(named)))
 
 
 def _named(said: str | None, usual: Sequence[str], known: Sequence[str], flag: str) -> Sequence[str]:

@@ -177,3 +177,16 @@ def test_an_interrupted_run_leaves_no_file(
     assert main(["exam", str(description), "-o", str(tmp_path / "out"), "--sheets", TEXTS]) == 2
     assert capsys.readouterr().err == "error: stopped\n"
     assert [path.name for path in tmp_path.iterdir()] == ["exam.toml"]
+
+
+def test_students_without_replies_are_named(
+    description: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "replies.json").write_text('{"ben": {}}')
+    words = ["exam", str(description), "-o", str(tmp_path / "out"), "--sheets", "json", "--replies"]
+    assert main([*words, str(tmp_path / "replies.json")]) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == ["no replies of 1 of 2 students: anna"]
+    (tmp_path / "exam.toml").write_text(TOML.replace('["anna", "ben"]', str([f"s{n}" for n in range(12)])))
+    (tmp_path / "replies.json").write_text("{}")
+    assert main([*words, str(tmp_path / "replies.json")]) == 0
+    assert capsys.readouterr().out.splitlines()[1].endswith(": s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, …")

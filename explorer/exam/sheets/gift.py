@@ -51,8 +51,9 @@ def _question(number: int, question: Question, paper: Paper) -> Iterator[str]:
     if reason := refused(question):
         yield _comment(number, question.title, reason)
         return
+    asked, title = _asked(question), f"{question.title} ({paper.name})"
     if _is_one_choice(question.fields):
-        yield _item(f"{number}", question, paper, "", _pairs(question.fields), stem.solution(question))
+        yield _item(f"{number} {title}", asked, "", _pairs(question.fields), stem.solution(question))
         return
     for place, field in enumerate(question.fields, 1):
         name = f"{number}.{place}" if len(question.fields) > 1 else f"{number}"
@@ -63,7 +64,7 @@ def _question(number: int, question: Question, paper: Paper) -> Iterator[str]:
             label = f"{field.label} ({hint})" if hint else field.label
             is_last = place == len(question.fields)
             told = stem.solution(question) if is_last else stem.paragraph(f"{field.label}: {field.key}")
-            yield _item(name, question, paper, label, _answers(field), told)
+            yield _item(f"{name} {title}", asked, label, _answers(field), told)
 
 
 def _comment(number: int, what: str, reason: str) -> str:
@@ -71,14 +72,17 @@ def _comment(number: int, what: str, reason: str) -> str:
     return "// " + " ".join(stem.clean(said).split())
 
 
-def _item(number: str, question: Question, paper: Paper, label: str, answers: str, told: str) -> str:
+def _asked(question: Question) -> str:
+    """What stands above each of its parts, quoted."""
     asked = stem.stem(question)
     if question.drawings:
         asked += f"<pre>{stem.html(outline(question.drawings.student))}</pre>"
-    if label:
-        asked += stem.paragraph(f"{label}:")
-    return (f"::{quoted(f'{number} {question.title} ({paper.name})')}::[html]{quoted(asked)}"
-            f"{{{answers}####{quoted(told)}}}")
+    return quoted(asked)
+
+
+def _item(name: str, asked: str, label: str, answers: str, told: str) -> str:
+    last = quoted(stem.paragraph(f"{label}:")) if label else ""
+    return f"::{quoted(name)}::[html]{asked}{last}{{{answers}####{quoted(told)}}}"
 
 
 def _is_one_choice(fields: Sequence[Field]) -> bool:
