@@ -29,6 +29,8 @@ def run(argv: Sequence[str]) -> None:
     parser.add_argument("--kinds", metavar="NAME,NAME", help=", ".join(KINDS))
     parser.add_argument("--replies", metavar="FILE", help=_("a CSV or JSON file of replies to be graded"))
     options = parser.parse_args(argv)
+    if not options.output:
+        raise UsageError(_("argument -o/--output: a folder has to have a name"))
     described = description.load(options.description)
     sheets = _named(options.sheets, described.sheets or tuple(SHEETS), tuple(SHEETS), "--sheets")
     kinds = [kind for kind in KINDS if kind in _named(options.kinds, described.kinds or KINDS, KINDS, "--kinds")]

@@ -82,7 +82,7 @@ def test_replies_are_graded_with_marks_and_the_first_error(description: Path, tm
 
 @pytest.mark.parametrize(("options", "why"), [
     (["--sheets", "word"], "'word' is none of"), (["--kinds", "full"], "'full' is none of"),
-    (["--replies", "nowhere.csv"], "nowhere.csv"),
+    (["--replies", "nowhere.csv"], "nowhere.csv"), (["-o", ""], "a folder has to have a name"),
 ])
 def test_what_is_off_is_refused_in_one_line_and_nothing_is_written(
     description: Path, tmp_path: Path, options: list[str], why: str, capsys: pytest.CaptureFixture[str]
