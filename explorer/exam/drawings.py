@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from explorer import figure
 from explorer.exam.leaf_names import with_names
 from explorer.exam.material import Material
+from explorer.export.filmstrip import add_part
 from explorer.figure import BLANK, KEY, STUDENT, Figure, Line, Marks, Show, Text, marked
-from explorer.figure.geometry import BESIDE, NAME, SMALL, scale
-from explorer.figure.metrics import width
+from explorer.figure.geometry import BESIDE, MARGIN, NAME, SMALL, scale
+from explorer.figure.metrics import text_box, width
 from explorer.playback import State
 from explorer.theme import LIGHT, Theme
 from explorer.tree import Tree
@@ -67,7 +68,26 @@ def drawings(
         places, said = _places(given, notes, heads, theme)
         blank, student = (replace(each, edges=[*each.edges, *places], texts=[*each.texts, *said])
                           for each in (blank, student))
+        blank, student, key = _with_room(blank, student, key)
     return Drawings(blank, student, key, given.tree)
+
+
+def _with_room(*figures: Figure) -> list[Figure]:
+    """Figures of one geometry, as much wider on either side as what stands beside their nodes needs."""
+    boxes = [text_box(text) for each in figures for text in each.texts if text.role == "note"]
+    ends = [end for left, _top, right, _bottom in boxes for end in (left, right)]
+    ends += [end for each in figures for line in each.edges if line.role == "place" for end in (line.x1, line.x2)]
+    page, beside = figures[0].width, MARGIN / 2
+    left, right = max(0.0, beside - min(ends)), max(0.0, max(ends) - page + beside)
+    if not left and not right:
+        return list(figures)
+    wider = []
+    for each in figures:
+        whole = replace(each, width=round(page + left + right, 1), edges=[], shapes=[], hatches=[], boards=[],
+                        strikes=[], arrows=[], texts=[], badges=[])
+        add_part(whole, each, left, 0, 0)
+        wider.append(whole)
+    return wider
 
 
 def _strikes(key: Figure, struck: set[int], theme: Theme) -> list[Line]:

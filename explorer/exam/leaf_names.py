@@ -2,19 +2,22 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import count
 
 import numpy as np
 
 from explorer.exam.material import Material
 from explorer.figure import Figure, Shape, Text
-from explorer.figure.geometry import NAME
+from explorer.figure.geometry import MARGIN, NAME
 from explorer.figure.items import Anchor
-from explorer.figure.metrics import text_box
+from explorer.figure.metrics import text_box, width
 from explorer.figure.obstacles import Obstacles
 from explorer.theme import Theme
 
 NEAR = 6.0
 """px between a shape and the name beside it."""
+ROW = 16.0
+"""px from one row of names below a leaf to the next."""
 
 
 def with_names(given: Material, figures: Sequence[Figure], theme: Theme) -> list[Figure]:
@@ -36,8 +39,27 @@ def with_names(given: Material, figures: Sequence[Figure], theme: Theme) -> list
         boxes = np.array([text_box(text) for text in ways])
         inside = (boxes[:, 0] >= 0) & (boxes[:, 2] <= page)
         free = Obstacles.of(shapes, [*texts, *added], lines).free(boxes) & inside
-        added.append(ways[int(np.argmax(free if free.any() else inside))])
-    return [replace(each, texts=[*each.texts, *added]) for each in kept]
+        chosen = ways[int(np.argmax(free if free.any() else inside))]
+        if not free.any() and given.tree.is_leaf[shape.node]:
+            chosen = _below(shape, given.name(shape.node), page, [*texts, *added], theme)
+        added.append(chosen)
+    # A row of names that begins below the page makes it longer.
+    height = max([figures[0].height, *(text.y + MARGIN / 2 for text in added)])
+    return [replace(each, height=height, texts=[*each.texts, *added]) for each in kept]
+
+
+def _below(shape: Shape, name: str, page: float, texts: Sequence[Text], theme: Theme) -> Text:
+    """The name under its leaf, in the first row where it touches no other text."""
+    half = width(name, NAME, True) / 2
+    x = min(max(shape.x, half + NEAR), max(page - half - NEAR, half + NEAR))
+    boxes = [text_box(text) for text in texts]
+    for row in count(1):
+        y = shape.y + shape.height / 2 + ROW * row
+        text = Text(round(x, 1), round(y, 1), name, NAME, True, theme.text, "middle", "name", shape.node)
+        left, top, right, bottom = text_box(text)
+        if not any(a < right and c > left and b < bottom and d > top for a, b, c, d in boxes):
+            break
+    return text
 
 
 def _places(shape: Shape, name: str, theme: Theme) -> list[Text]:
