@@ -7,11 +7,11 @@ from explorer.gui.document import Document
 from explorer.i18n import _
 
 FREE = {
-    "undo", "redo", "save", "save as", "quit", "zoom in", "zoom out", "zoom actual", "zoom fit", "zoom selection",
-    "colours light", "colours dark", "colours system", "next part", "previous part", "full screen", "keys", "about",
-    "stop work", "practice", "check answers", "leave practice",
+    "undo", "redo", "new", "open", "save", "save as", "quit", "zoom in", "zoom out", "zoom actual", "zoom fit",
+    "zoom selection", "colours light", "colours dark", "colours system", "next part", "previous part", "full screen",
+    "keys", "about", "stop work", "practice", "check answers", "leave practice",
 }
-"""What neither changes the study nor tells of the search."""
+"""What neither changes the study nor tells of the search; another study ends the practice."""
 EXPLAINED = {
     "play", "first", "previous", "next", "last", "step over", "step back over", "next cutoff", "previous cutoff",
     "next pass", "previous pass", "next visit", "zoom path", "follow search", "show search", "show intervals",

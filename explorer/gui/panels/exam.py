@@ -28,6 +28,8 @@ from explorer.numerals import pretty
 from explorer.study import Exam, ExamQuestion, Study
 
 ROOT = QModelIndex()
+LONGEST_TITLE = 44
+"""Characters of a title that are shown over the list: two lines."""
 GROUPS = "without-values", "expectimax", "strongest-fact"
 """Before these the list of forms has a line: numbers that are not known; chance and several players; others."""
 
@@ -102,7 +104,9 @@ class ExamPanel(Panel):
         """Show the exam; what was chosen stays so where it can."""
         self.say("")
         exam = self.exam
-        self.title.setText(exam.title or _("Exam"))
+        title = exam.title or _("Exam")
+        self.title.setText(title if len(title) <= LONGEST_TITLE else f"{title[:LONGEST_TITLE].rstrip()}…")
+        self.title.setToolTip(title)
         self.total.setText(editing.summary(exam) if exam.questions else _(
             "No question yet. Add asks one of the tree in the window; every change can be undone."))
         if exam is not self._shown:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import QElapsedTimer, QModelIndex, QPersistentModelIndex, Qt, QTimer, SignalInstance
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from explorer.gui.document import Document
 from explorer.gui.style import accent, chrome, mixed
@@ -149,14 +149,14 @@ def in_tab_order(*parts: QWidget) -> None:
 
 
 def _focused_by_tab(part: QWidget) -> Iterator[QWidget]:
-    """The part itself and what is in it, in the order in which Tab walks there now."""
-    each: QWidget | None = part
-    while each is not None:
-        if (each is part or part.isAncestorOf(each)) and each.focusProxy() is None and (
-                each.focusPolicy() & Qt.FocusPolicy.TabFocus):
+    """The part itself and what was put into it, in that order.
+
+    Qt's own chain is not walked: PySide takes each widget there for a child of the one before, and drops it with that.
+    """
+    for each in (part, *part.findChildren(QWidget)):
+        is_inside = isinstance(each.parent(), QAbstractSpinBox | QComboBox) or each.window() is not part.window()
+        if each.focusPolicy() & Qt.FocusPolicy.TabFocus and not is_inside:
             yield each
-        following = each.nextInFocusChain()
-        each = None if following is part else following
 
 
 def text(role: str, words: str = "") -> QLabel:
