@@ -110,7 +110,7 @@ class Material:
 
     def key(self, node: int) -> str:
         """What a reply calls the node: its name, spaces as underlines."""
-        return "_".join(self.name(node).split())
+        return _key(self.name(node))
 
     @property
     def leaves(self) -> list[int]:
@@ -169,16 +169,17 @@ def with_tree(given: Material, tree: Tree) -> Material:
 def named(tree: Tree) -> Tree:
     """The tree with a label of its own at every node: A, B, C … for inner nodes, L1, L2 … for leaves, as are missing.
 
-    A label that stands twice is told apart by a number behind it; what separates names in a reply becomes a space.
+    A label that stands twice is told apart by a number behind it, also one that a reply would call the same: `A B` and
+    `A_B`. What separates names in a reply becomes a space.
     """
     labels = [" ".join(_SEPARATORS.sub(" ", tree.label[node]).split()) for node in range(len(tree))]
-    taken_names = set(filter(None, labels))
+    taken_names = set(filter(None, map(_key, labels)))
     seen: set[str] = set()
     for node, label in enumerate(labels):
-        if label and label in seen:
-            labels[node] = next(name for number in count(2) if (name := f"{label}{number}") not in taken_names)
-            taken_names.add(labels[node])
-        seen.add(labels[node])
+        if label and _key(label) in seen:
+            labels[node] = next(name for number in count(2) if _key(name := f"{label}{number}") not in taken_names)
+            taken_names.add(_key(labels[node]))
+        seen.add(_key(labels[node]))
     letters = (name for name in _letters() if name not in taken_names)
     numbers = (name for number in count(1) if (name := f"{LEAF}{number}") not in taken_names)
     for node in np.flatnonzero(~tree.is_leaf).tolist():
@@ -186,6 +187,11 @@ def named(tree: Tree) -> Tree:
     for node in in_order(tree, np.flatnonzero(tree.is_leaf).tolist()):
         labels[node] = labels[node] or next(numbers)
     return tree.changed(label=Texts.of(labels))
+
+
+def _key(name: str) -> str:
+    """What a reply's field calls a node of this name."""
+    return "_".join(name.split())
 
 
 def _letters() -> Iterator[str]:

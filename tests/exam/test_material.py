@@ -36,6 +36,14 @@ def test_a_label_that_stands_twice_is_told_apart() -> None:
     assert len(set(found)) == len(found)
 
 
+def test_names_that_a_replys_fields_would_not_tell_apart_are_told_apart() -> None:
+    made = given('[{"label":"A B","children":[1]},{"label":"A_B","value":2},{"label":"A_B2","value":2},'
+                 '{"label":"A  B","value":3},{"label":"a b","value":4}]')
+    assert [made.name(node) for node in range(1, 6)] == ["A B", "A_B3", "A_B2", "A B4", "a b"]
+    keys = [made.key(node) for node in range(len(made.tree))]
+    assert len(set(keys)) == len(keys)
+
+
 def test_letters_go_on_with_numbers_and_leave_out_l() -> None:
     names = labels("[" * 60 + "1" + "]" * 60)
     assert names[:12] == ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "M"]
