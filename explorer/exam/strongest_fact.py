@@ -86,6 +86,8 @@ def _hidden(given: Material, count: int, which: str) -> Tree:
     if not 0 <= count <= len(candidates):
         raise ExamError(_("{}: {} leaves can't be hidden: {} are known").format(CODE, count, len(candidates)))
     if not count and not blank[bottoms].any():
+        if not candidates:
+            raise ExamError(_("{}: the depth limit leaves no leaf that could be hidden").format(CODE))
         count = max(1, len(candidates) // SHARE)
     if not count:
         return tree

@@ -124,3 +124,9 @@ def test_any_tree_can_be_asked_of() -> None:
         question = asked(tree, seed=str(turn))
         grade = question.grade({each.name: each.key for each in question.fields})
         assert grade.points == 1
+
+
+def test_above_a_depth_limit_there_may_be_no_leaf_to_hide() -> None:
+    tree = parsed([{"value": 2, "children": [3, 5]}, {"value": 1, "children": [4, 1]}])
+    with pytest.raises(ExamError, match="no leaf"):
+        form.pose(material(Study(tree, convention=Convention(depth=1))), form.read({}))
