@@ -14,6 +14,7 @@ from explorer.analysis import Facts, facts
 from explorer.convention import Convention
 from explorer.errors import ExamError
 from explorer.exam.fields import Spot
+from explorer.exam.fields.reading import says_none
 from explorer.i18n import _
 from explorer.layout import Layout, tidy
 from explorer.parameters import Parameters
@@ -170,13 +171,13 @@ def named(tree: Tree) -> Tree:
     """The tree with a label of its own at every node: A, B, C … for inner nodes, L1, L2 … for leaves, as are missing.
 
     A label that stands twice is told apart by a number behind it, also one that a reply would call the same: `A B` and
-    `A_B`. What separates names in a reply becomes a space.
+    `A_B`; and one that says that there is none. What separates names in a reply becomes a space.
     """
     labels = [" ".join(_SEPARATORS.sub(" ", tree.label[node]).split()) for node in range(len(tree))]
     taken_names = set(filter(None, map(_key, labels)))
     seen: set[str] = set()
     for node, label in enumerate(labels):
-        if label and _key(label) in seen:
+        if label and (_key(label) in seen or says_none(label)):
             labels[node] = next(name for number in count(2) if _key(name := f"{label}{number}") not in taken_names)
             taken_names.add(_key(labels[node]))
         seen.add(_key(labels[node]))

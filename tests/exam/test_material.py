@@ -44,6 +44,11 @@ def test_names_that_a_replys_fields_would_not_tell_apart_are_told_apart() -> Non
     assert len(set(keys)) == len(keys)
 
 
+def test_no_node_is_called_none() -> None:
+    assert labels('[{"label":"none","value":1},{"label":"Nothing","value":1},{"label":"nobody","value":1}]') == [
+        "A", "none2", "Nothing2", "nobody"]
+
+
 def test_letters_go_on_with_numbers_and_leave_out_l() -> None:
     names = labels("[" * 60 + "1" + "]" * 60)
     assert names[:12] == ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "M"]

@@ -12,6 +12,8 @@ from explorer.exam.fields.reading import says_none
 from explorer.i18n import _
 
 _AS_DRAWN = ("as drawn", "as it is", "as is", "unchanged", "no change", "same", "the same")
+_BETWEEN = "->|→|[<>]"
+"""What people write between children in their order."""
 Orders = Mapping[int, tuple[int, ...]]
 """By inner node its children in their new order; a node that is left out keeps its own."""
 
@@ -52,7 +54,7 @@ class Arrangement:
             names = {child.node: child.name for child in children}
             order = orders.get(parent.node, tuple(names))
             if order != tuple(names):
-                parts.append(f"{parent.name}: {' '.join(names[node] for node in order)}")
+                parts.append(f"{parent.name}: {_listed([names[node] for node in order])}")
         return "; ".join(parts)
 
     def read(self, reply: str) -> Orders:
@@ -68,7 +70,9 @@ class Arrangement:
                     part, f"{parents[0].name}: {' '.join(child.name for child in self.families[0][1])}"))
             node = read_spots(name, parents)[0]
             children = {parent.node: children for parent, children in self.families}[node]
-            found = tuple(read_spots(re.sub("->|→|[<>]", " ", order), children))
+            if not any(re.search(_BETWEEN, child.name) for child in children):
+                order = re.sub(_BETWEEN, " ", order)
+            found = tuple(read_spots(order, children))
             if len(found) != len(children):
                 raise ValueError(_("{} has {} children, {} are given").format(name.strip(), len(children), len(found)))
             orders[node] = found
@@ -92,3 +96,8 @@ class Arrangement:
         """One best arrangement, and what it comes to."""
         return stored(self, best=self.best, start=self.start, what=self.what,
                       families={parent.name: [child.name for child in children] for parent, children in self.families})
+
+
+def _listed(names: list[str]) -> str:
+    """Names with blanks between them, and with commas where one has other signs than letters and digits."""
+    return (" " if all(map(str.isalnum, names)) else ", ").join(names)
