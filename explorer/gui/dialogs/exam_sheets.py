@@ -157,6 +157,8 @@ class ExamSheets(QDialog):
         def work(progress: Progress) -> list[str]:
             return pages(paper(study, version, tick=progress), kind)
 
+        if not self._pages:
+            self.preview.say(_("Making the pages…"))
         self._preview_worker.start(work, self._take_pages, self._refused)
 
     def _take_pages(self, made: list[str]) -> None:

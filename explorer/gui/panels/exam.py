@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import partial
 
 from PySide6.QtCore import QAbstractListModel, QItemSelectionModel, QModelIndex, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -168,6 +169,13 @@ class ExamPanel(Panel):
             button.setFixedWidth(40)
             row.addWidget(button)
         return row
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc stops a question that takes its time."""
+        if event.key() == Qt.Key.Key_Escape and not self.asked.stop.isHidden():
+            self.asked.stop.click()
+        else:
+            super().keyPressEvent(event)
 
     def remove(self) -> None:
         """Take the chosen question out."""

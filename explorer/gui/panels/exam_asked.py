@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from explorer.errors import ExplorerError, Stopped
 from explorer.exam import Question
@@ -19,6 +19,8 @@ from explorer.gui.worker import Progress, Worker
 from explorer.i18n import _
 from explorer.study import Exam, Study
 
+PATIENCE = 300
+"""Milliseconds after which it is said that a question takes its time."""
 SHOWN_KEYS = 6
 """Parts of an answer that are listed."""
 
@@ -37,9 +39,17 @@ class Asked(QWidget):
         self.figure.setToolTip(_("The key’s figure"))
         for label in (self.prompt, self.key):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.waiting, self.stop = text("quiet", _("Making the question…")), QPushButton(_("Stop"))
+        self.stop.clicked.connect(self._stop)
+        self._soon = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._soon.timeout.connect(self._wait)
+        row = QHBoxLayout()
+        row.addWidget(self.waiting, 1)
+        row.addWidget(self.stop)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
+        column.addLayout(row)
         for part in (self.wrong, self.prompt, self.figure, self.key):
             column.addWidget(part)
         document.theme_changed.connect(self._draw)
@@ -49,8 +59,22 @@ class Asked(QWidget):
         """Show nothing."""
         self.worker.drop()
         self._question = None
+        self._end_wait()
         for part in (self.prompt, self.key, self.wrong, self.figure):
             part.hide()
+
+    def _wait(self) -> None:
+        self.waiting.show()
+        self.stop.show()
+
+    def _end_wait(self) -> None:
+        self._soon.stop()
+        self.waiting.hide()
+        self.stop.hide()
+
+    def _stop(self) -> None:
+        self.clear()
+        self.refuse(_("Stopped: choose the question again to make it."))
 
     def refuse(self, reason: str) -> None:
         """Say why something can't be asked; "" takes it back."""
@@ -71,8 +95,10 @@ class Asked(QWidget):
             return question, ambiguities(run.tree, run.trace.convention)
 
         self.worker.start(work, self._show, self._fail)
+        self._soon.start()
 
     def _show(self, found: tuple[Question, tuple[str, ...]]) -> None:
+        self._end_wait()
         question, doubts = found
         self._question = question
         self.refuse("\n".join(doubts))
@@ -93,6 +119,7 @@ class Asked(QWidget):
             self.figure.updateGeometry()
 
     def _fail(self, error: Exception) -> None:
+        self._end_wait()
         if isinstance(error, Stopped):
             return
         if not isinstance(error, ExplorerError):

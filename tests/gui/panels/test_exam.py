@@ -1,8 +1,11 @@
 """The exam panel: questions added, changed, moved, each an undo; what they ask and why they can't."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from threading import Event
+from time import sleep
 
 import pytest
 from PySide6.QtCore import Qt
@@ -10,9 +13,11 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QSp
 from pytestqt.qtbot import QtBot
 
 from explorer import formats
+from explorer.errors import Stopped
 from explorer.exam import QUESTIONS
 from explorer.exam.build import papers
 from explorer.gui.document import Document
+from explorer.gui.panels import exam_asked
 from explorer.gui.panels.exam import ExamPanel, called
 from explorer.gui.panels.exam_settings import SettingFields
 from explorer.gui.panels.exam_words import said
@@ -296,3 +301,24 @@ def test_a_very_long_title_leaves_room_for_the_questions(panel: ExamPanel, docum
     assert len(panel.title.text()) < 50
     assert panel.title.text().endswith("…")
     assert panel.title.toolTip() == title
+
+
+def test_a_question_that_takes_its_time_says_so_and_can_be_stopped(
+    qtbot: QtBot, panel: ExamPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = Event()
+
+    def slow(study: Study, version: int, *, tick: Callable[[float], bool]) -> None:
+        while tick(0.0):
+            sleep(0.005)
+        ended.set()
+        raise Stopped
+
+    monkeypatch.setattr(exam_asked, "paper", slow)
+    panel.add("values")
+    qtbot.waitUntil(panel.asked.stop.isVisible)
+    assert panel.asked.waiting.text() == "Making the question…"
+    qtbot.keyClick(panel.list, Qt.Key.Key_Escape)
+    assert ended.wait(10)
+    assert "Stopped" in panel.asked.wrong.text()
+    assert panel.asked.stop.isHidden()
