@@ -19,7 +19,7 @@ class PracticeBar(QFrame):
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.text.setWordWrap(True)
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.back.clicked.connect(self._go_back)
+        self.back.clicked.connect(document.step_out)
         line = QHBoxLayout(self)
         line.setContentsMargins(18, 4, 8, 4)
         line.addWidget(self.text, 1)
@@ -40,9 +40,3 @@ class PracticeBar(QFrame):
         else:
             self.text.setText(_("You practise “{}”. The search is hidden.").format(title))
             self.back.setText(_("Leave practice"))
-
-    def _go_back(self) -> None:
-        is_explained = self._document.is_explained
-        self._document.step_out()
-        if is_explained:
-            self._document.want_panel("practice")

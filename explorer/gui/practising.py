@@ -84,11 +84,12 @@ class Practising(Changing):
             self.step_changed.emit()
 
     def resume(self) -> None:
-        """Hide the search again, and go on answering."""
+        """Hide the search again, and go on answering in the panel."""
         if self.practice is not None and self.is_explained:
             self.is_explained = False
             self._show_tree(self.practice.tree)
             self._go_to_part()
+            self.panel_wanted.emit("practice")
 
     def step_out(self) -> bool:
         """Go back: from the search to the answers, from these to the study; whether there was a practice."""

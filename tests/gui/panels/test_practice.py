@@ -647,7 +647,10 @@ def test_panels_under_the_tree_give_their_room_to_the_question_and_come_back_in_
     panel.why.click()
     assert docks["exam"].isHidden()
     assert not docks["code"].isHidden()
-    document.resume()
+    qtbot.waitUntil(lambda: docks["practice"].visibleRegion().isEmpty())
+    window.verbs["leave practice"].trigger()
+    assert document.practice is not None
+    qtbot.waitUntil(lambda: not docks["practice"].visibleRegion().isEmpty())
     assert docks["code"].isHidden()
     document.leave_practice()
     assert not any(docks[name].isHidden() for name in ("code", "exam", "orders"))
