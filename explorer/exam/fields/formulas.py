@@ -11,6 +11,7 @@ from explorer.convention import Bound
 from explorer.errors import ExplorerError, SearchRefused
 from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored
 from explorer.exam.fields.nodes import Spot
+from explorer.exam.fields.reading import plain, worded
 from explorer.i18n import _
 from explorer.numerals import pretty
 from explorer.solve import Condition, Conditions, Formula, difference, example, judge, read_formula, read_inequalities
@@ -22,6 +23,8 @@ ALWAYS = ("always", "any", "all", "true")
 NEVER = ("never", "no", "none", "impossible", "false")
 MOST_CHOICES = 2_000
 """Of one comparison out of each of the ways, that are looked at to see whether one covers the others."""
+_LEFT = re.compile(r"^\s*(?:[^\W\d][\w() ]*)?=\s*(?=\S)")
+"""What a formula is said to be equal to."""
 Ways = tuple[Condition, ...]
 """It holds where all comparisons of one of them do."""
 
@@ -54,7 +57,7 @@ class Expression:
         if not reply.strip():
             return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label), self.node, self.step))
         try:
-            said = read_formula(_plain(reply), self.names)
+            said = read_formula(_LEFT.sub("", _plain(reply, self.names)), self.names)
             numbers = difference(self.right, said)
         except ExplorerError as reason:
             return nothing_or(Fault("unreadable", f"{self.label}: {reason}", self.node, self.step))
@@ -99,7 +102,8 @@ class Inequalities:
         if not reply.strip():
             return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label), NOWHERE, first))
         try:
-            said = Condition() if _folded(reply) in ALWAYS else read_inequalities(_plain(reply), self.found.unknowns)
+            names = self.found.unknowns
+            said = Condition() if _folded(reply) in ALWAYS else read_inequalities(_plain(reply, names), names)
             faults = [fault for spot in self.wanted if (fault := self._fault(said, spot))]
         except ExplorerError as reason:
             return nothing_or(Fault("unreadable", f"{self.label}: {reason}", NOWHERE, first))
@@ -176,7 +180,7 @@ def read_ways(reply: str, names: Sequence[str]) -> Ways:
     """The ways that a text writes, parted by "or"; ExamError with the column in its part."""
     if _folded(reply) in NEVER:
         return ()
-    parts = re.split(r"\s*(?:[,;]\s*\bor\b|\bor\b|\|+|∨)\s*", _plain(reply))
+    parts = re.split(r"\s*(?:[,;]\s*\bor\b|\bor\b|\|+|∨)\s*", _plain(reply, names), flags=re.IGNORECASE)
     return tuple(Condition() if _folded(part) in ALWAYS else read_inequalities(part, names) for part in parts)
 
 
@@ -200,8 +204,18 @@ def numbers_text(numbers: Mapping[str, Bound]) -> str:
     return ", ".join(f"{name} = {pretty(number)}" for name, number in numbers.items()) or _("any numbers")
 
 
-def _plain(reply: str) -> str:
-    return reply.replace("∧", " and ").replace("&&", " and ").replace("&", " and ").strip()
+def _plain(reply: str, names: Sequence[str]) -> str:
+    """In the spelling that formulas are read in: signs for words, and names in their own letters."""
+    easy = {name.casefold(): name for name in names} if len({name.casefold() for name in names}) == len(names) else {}
+
+    def spelled(found: re.Match[str]) -> str:
+        word = found[0]
+        return word if word in names else easy.get(word.replace("_", "").casefold(), word)
+
+    text = re.sub(r"\\(max|min)\b", r"\1", re.sub(r"_\{(\w+)\}", r"\1", reply))
+    text = worded(plain(text)).replace("∧", " and ").replace("&&", " and ").replace("&", " and ")
+    text = re.sub(r"\beither\b", " ", text, flags=re.IGNORECASE) if "either" not in names else text
+    return re.sub(r"[^\W\d]\w*", spelled, text).strip().rstrip(".")
 
 
 def _folded(reply: str) -> str:

@@ -138,3 +138,34 @@ def test_nonsense_is_no_answer_and_no_error() -> None:
     for typed in ("or", "a or", "a <", "< 3", "max(a", "(((", "1/0 < a", "a < " * 300 + "b", "§", "or or", "a <= b |"):
         for field in fields:
             assert field.mark(typed).share in (0, Fraction(1, 2))
+
+
+@pytest.mark.parametrize("typed", [
+    "max(min(L1,L2),min(L3,L4))", "MAX(MIN(l1, l2), Min(l3, l4))", "= max(min(L1, L2), min(L3, L4)).",
+    "A = max(min(L1, L2), min(L3, L4))", "V(A) = max{min{L1,L2},min{L3,L4}}", "\\max(\\min(L_1,L_2),\\min(L_{3},L_4))",
+    "max(min(L3; L4); min(L2; L1))", "min(max(L1,L3), max(L1,L4), max(L2,L3), max(L2,L4))"])
+def test_formulas_are_read_as_people_write_them(typed: str) -> None:
+    names = ("L1", "L2", "L3", "L4")
+    field = Expression("value", "Value", read_formula("max(min(L1, L2), min(L3, L4))", names), names)
+    assert field.mark(typed).share == 1
+
+
+@pytest.mark.parametrize("typed", [
+    "max(L1, L2)", "max(B, C)", "L1 = L2", "max(min(L1,L2,min(L3,L4)", "3", "=", "max", "L9"])
+def test_wrong_formulas_stay_wrong(typed: str) -> None:
+    names = ("L1", "L2", "L3", "L4")
+    field = Expression("value", "Value", read_formula("max(min(L1, L2), min(L3, L4))", names), names)
+    assert field.mark(typed).share == 0
+
+
+@pytest.mark.parametrize("typed", [
+    "A <= 3 or B <= 3", "A<=3 OR B<=3", "a at most 3 or b at most 3", "either a ≤ 3 or b ≤ 3.",
+    "min(A, b) is at most 3", "a is less than or equal to 3 or b ≤ 3", "a ⩽ 3 ∨ b ⩽ 3"])
+def test_conditions_are_read_as_people_write_them(typed: str) -> None:
+    assert region("a <= 3", "b <= 3").mark(typed).share == 1
+
+
+def test_names_that_only_letters_size_tells_apart_are_kept_apart() -> None:
+    field = Expression("value", "Value", read_formula("max(a, A)", ("a", "A")), ("a", "A"))
+    assert field.mark("max(A, a)").share == 1
+    assert field.mark("max(a, a)").share == 0
