@@ -1,11 +1,11 @@
 """Formulas and inequalities of unknown leaves, marked by what they mean, never by how they are written."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from explorer.convention import Bound
 from explorer.errors import ExplorerError, SearchRefused
@@ -19,6 +19,7 @@ from explorer.solve import value_of as worth
 from explorer.solve.formula import text
 from explorer.solve.telling import ways_text
 
+Read = TypeVar("Read")
 ALWAYS = ("always", "any", "all", "true")
 NEVER = ("never", "no", "none", "impossible", "false")
 MOST_CHOICES = 2_000
@@ -57,7 +58,7 @@ class Expression:
         if not reply.strip():
             return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label), self.node, self.step))
         try:
-            said = read_formula(_LEFT.sub("", _plain(reply, self.names)), self.names)
+            said = _read(read_formula, reply, self.names)
             numbers = difference(self.right, said)
         except ExplorerError as reason:
             return nothing_or(Fault("unreadable", f"{self.label}: {reason}", self.node, self.step))
@@ -102,8 +103,7 @@ class Inequalities:
         if not reply.strip():
             return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label), NOWHERE, first))
         try:
-            names = self.found.unknowns
-            said = Condition() if _folded(reply) in ALWAYS else read_inequalities(_plain(reply, names), names)
+            said = Condition() if _folded(reply) in ALWAYS else _read(read_inequalities, reply, self.found.unknowns)
             faults = [fault for spot in self.wanted if (fault := self._fault(said, spot))]
         except ExplorerError as reason:
             return nothing_or(Fault("unreadable", f"{self.label}: {reason}", NOWHERE, first))
@@ -180,7 +180,11 @@ def read_ways(reply: str, names: Sequence[str]) -> Ways:
     """The ways that a text writes, parted by "or"; ExamError with the column in its part."""
     if _folded(reply) in NEVER:
         return ()
-    parts = re.split(r"\s*(?:[,;]\s*\bor\b|\bor\b|\|+|∨)\s*", _plain(reply, names), flags=re.IGNORECASE)
+    return _read(_ways, reply, names)
+
+
+def _ways(text: str, names: Sequence[str]) -> Ways:
+    parts = re.split(r"\s*(?:[,;]\s*\bor\b|\bor\b|\|+|∨)\s*", text, flags=re.IGNORECASE)
     return tuple(Condition() if _folded(part) in ALWAYS else read_inequalities(part, names) for part in parts)
 
 
@@ -204,18 +208,34 @@ def numbers_text(numbers: Mapping[str, Bound]) -> str:
     return ", ".join(f"{name} = {pretty(number)}" for name, number in numbers.items()) or _("any numbers")
 
 
-def _plain(reply: str, names: Sequence[str]) -> str:
+def _read(reader: Callable[[str, Sequence[str]], Read], reply: str, names: Sequence[str]) -> Read:
+    """What the reader makes of a reply as it stands, which may hold names of any kind; else of what is easily meant."""
+    try:
+        return reader(_joined(reply), names)
+    except ExplorerError as reason:
+        try:
+            easy = _spelled(reply, names)
+            return reader(_LEFT.sub("", easy) if reader is read_formula else easy, names)
+        except ExplorerError:
+            raise reason from None
+
+
+def _joined(reply: str) -> str:
+    return reply.replace("∧", " and ").replace("&&", " and ").replace("&", " and ").strip()
+
+
+def _spelled(reply: str, names: Sequence[str]) -> str:
     """In the spelling that formulas are read in: signs for words, and names in their own letters."""
     easy = {name.casefold(): name for name in names} if len({name.casefold() for name in names}) == len(names) else {}
 
-    def spelled(found: re.Match[str]) -> str:
+    def own(found: re.Match[str]) -> str:
         word = found[0]
         return word if word in names else easy.get(word.replace("_", "").casefold(), word)
 
     text = re.sub(r"\\(max|min)\b", r"\1", re.sub(r"_\{(\w+)\}", r"\1", reply))
-    text = worded(plain(text)).replace("∧", " and ").replace("&&", " and ").replace("&", " and ")
+    text = _joined(worded(plain(text)))
     text = re.sub(r"\beither\b", " ", text, flags=re.IGNORECASE) if "either" not in names else text
-    return re.sub(r"[^\W\d]\w*", spelled, text).strip().rstrip(".")
+    return re.sub(r"[^\W\d]\w*", own, text).strip().rstrip(".")
 
 
 def _folded(reply: str) -> str:
