@@ -19,6 +19,8 @@ class Preview(QWidget):
         self.text = ""
         self._shown = False
         self.checked = False
+        self.edged = False
+        """Whether a line tells where the picture ends, as with a page on a ground of its colour."""
         self.largest = 1.0
         """How many times its own size a picture may be shown."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -71,6 +73,9 @@ class Preview(QWidget):
             _checks(painter, box)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._renderer.render(painter, box)
+        if self.edged:
+            painter.setPen(self.palette().color(QPalette.ColorRole.Mid))
+            painter.drawRect(box)
 
 
 def _checks(painter: QPainter, box: QRectF) -> None:

@@ -133,7 +133,7 @@ class ExamSheets(QDialog):
         for part in parts_of_row:
             row.addWidget(part) if part else row.addStretch()
         self.preview = Preview()
-        self.preview.largest = 2.0
+        self.preview.largest, self.preview.edged = 2.0, True
         column.addLayout(row)
         column.addWidget(self.preview, 1)
         self.kind.currentIndexChanged.connect(self._timer.start)

@@ -47,19 +47,20 @@ class Start(QWidget):
         self.question.currentIndexChanged.connect(self._show_chosen)
         self.start.clicked.connect(self.begin)
         self.go_on.clicked.connect(self._go_on)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        for button in (self.start, self.go_on):
-            buttons.addWidget(button)
-        buttons.addStretch()
+        # The button is in sight however many settings a form has.
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.question, 1)
+        row.addWidget(self.start)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
-        for part in (self.title, self.question, self.sentence):
+        column.addWidget(self.title)
+        column.addLayout(row)
+        for part in (self.wrong, self.sentence):
             column.addWidget(part)
         column.addLayout(self._place)
-        column.addWidget(self.wrong)
-        column.addLayout(buttons)
+        column.addWidget(self.go_on, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.intro)
 
     def refresh(self) -> None:
@@ -134,7 +135,7 @@ class Start(QWidget):
             self.settings = SettingFields(form, self._chosen_options.get(form.code, {}))
             self.settings.changed.connect(partial(self._keep_options, form.code, self.settings))
             self._place.addWidget(self.settings)
-            in_tab_order(self.question, self.settings, self.start, self.go_on)
+            in_tab_order(self.question, self.start, self.settings, self.go_on)
 
     def _keep_options(self, code: str, settings: SettingFields) -> None:
         try:

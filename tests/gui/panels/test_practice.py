@@ -626,7 +626,7 @@ def test_tab_walks_from_top_to_bottom_also_through_fields_that_were_made_late(
     combo.setCurrentIndex(combo.findText("F7", Qt.MatchFlag.MatchStartsWith))
     assert panel.start.settings is not None
     qtbot.waitUntil(panel.start.settings.isVisible)
-    walked(qtbot, [combo, panel.start.settings.widgets["numbers"], panel.start.start])
+    walked(qtbot, [combo, panel.start.start, panel.start.settings.widgets["numbers"]])
     panel.start.begin()
     panel.refresh()
     lines = [row.editor for row in panel.parts.rows]
