@@ -4,15 +4,15 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer
-from PySide6.QtGui import QActionGroup, QKeyEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtGui import QActionGroup, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
 from explorer import playback, stops
 from explorer.gui import settings
 from explorer.gui.document import Document
 from explorer.gui.style import accent, mixed
 from explorer.gui.timeline import Timeline
-from explorer.gui.transport import Transport
+from explorer.gui.transport import Transport, TwoLines
 from explorer.i18n import _
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 64.0, 256.0, 1024.0, 0.0)
@@ -25,7 +25,6 @@ HEIGHT = 64
 """The bar's height in px, the same in every state and all colours."""
 WIDE = 900
 """The bar's width in px from which there is room for what comes next."""
-_WRAPPED = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
 
 
 class Player(QWidget):
@@ -315,28 +314,6 @@ class Player(QWidget):
         self.coming.setVisible(self.width() >= WIDE)
         super().resizeEvent(event)
         self._show_step()
-
-
-class TwoLines(QLabel):
-    """A quiet text on up to two lines, which ends in an ellipsis where it has no room."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
-        painter.drawText(self.rect(), _WRAPPED, self.shown())
-        painter.end()
-
-    def shown(self) -> str:
-        """As much of the text as two lines hold."""
-        words, metrics, room = self.text(), self.fontMetrics(), 2 * self.width()
-        while words and metrics.boundingRect(self.rect(), _WRAPPED, words).height() > 2.5 * metrics.lineSpacing():
-            room -= metrics.averageCharWidth()
-            words = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
-        return words
 
 
 def _speed_text(times: float) -> str:

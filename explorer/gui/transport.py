@@ -1,8 +1,8 @@
-"""The player's buttons, drawn in the theme's ink."""
+"""What the player's bar is made of: its buttons, in the theme's ink, and its words."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy
 
 from explorer.gui.document import Document
 from explorer.gui.style import accent, mixed
@@ -16,6 +16,7 @@ SHAPES: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {
     "last": (((6, -9), (6, 9)), ((-6, -9), (4, 0), (-6, 9), (-6, -9))),
 }
 """Icons as lines around (0, 0) in px; a closed line is filled."""
+_WRAPPED = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
 
 
 class Transport(QAbstractButton):
@@ -55,3 +56,25 @@ class Transport(QAbstractButton):
             painter.setBrush(ink if closed else Qt.BrushStyle.NoBrush)
             painter.drawPath(path)
         painter.end()
+
+
+class TwoLines(QLabel):
+    """A quiet text on up to two lines, which ends in an ellipsis where it has no room."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+        painter.drawText(self.rect(), _WRAPPED, self.shown())
+        painter.end()
+
+    def shown(self) -> str:
+        """As much of the text as two lines hold."""
+        words, metrics, room = self.text(), self.fontMetrics(), 2 * self.width()
+        while words and metrics.boundingRect(self.rect(), _WRAPPED, words).height() > 2.5 * metrics.lineSpacing():
+            room -= metrics.averageCharWidth()
+            words = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+        return words
