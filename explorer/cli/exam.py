@@ -7,11 +7,12 @@ from explorer.cli.arguments import Parser, UsageError
 from explorer.errors import ExamError
 from explorer.exam import bulk, description
 from explorer.exam.build import papers
+from explorer.exam.doubts import doubts
 from explorer.exam.paper import Paper
 from explorer.exam.sheets import KINDS, SHEETS, Kind
 from explorer.exam.sheets.files import files_of
 from explorer.files import read_whole, write_together
-from explorer.i18n import _
+from explorer.i18n import _, ngettext
 from explorer.study import dumps
 
 STUDY, MARKS = "exam.gtree", "marks"
@@ -45,8 +46,12 @@ def run(argv: Sequence[str]) -> None:
     for name in sheets:
         files |= sheet_files(name, made, kinds)
     write_together(options.output, files)
-    print(_("{} papers of {} questions: {} files in {}").format(
-        len(made), len(made[0].questions), len(files), options.output))
+    papers_made = ngettext("{} paper", "{} papers", len(made)).format(len(made))
+    asked = ngettext("{} question", "{} questions", len(made[0].questions)).format(len(made[0].questions))
+    print(_("{} of {}: {} files in {}").format(papers_made, asked, len(files), options.output))
+    for number, question in enumerate(made[0].questions, 1):
+        for doubt in doubts(question):
+            print(_("question {} leaves open: {}").format(number, doubt))
     if absent:
         named = [*absent[:MOST_NAMED], *(["…"] if len(absent) > MOST_NAMED else [])]
         print(_("no replies of {} of {} students: {}").format(len(absent), len(made), ", ".join(named)))

@@ -17,6 +17,7 @@ Repeated values alone leave nothing open: nodes have names, and on equality the 
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from math import inf, isfinite
 
 import numpy as np
@@ -32,19 +33,20 @@ from explorer.values import backed_up, is_evaluated, unvalued
 MOST_NAMED = 3
 
 
-def ambiguities(tree: Tree, convention: Convention) -> tuple[str, ...]:
+def ambiguities(tree: Tree, convention: Convention, *, moves: bool = True) -> tuple[str, ...]:
     """A sentence for each thing left open, on which an exam's author may want to say more, or change the tree.
 
+    `moves`: the best move is asked, so that it matters which of them are tied.
     Of a tree that alpha-beta does not run on, and of one with unknown or missing numbers, names are all that is told.
     """
     names = tuple(_names(tree))
     if len(unvalued(tree, convention.depth)) or (tree.player == CHANCE).any() or (tree.player >= 0).any():
         return names
-    if (convention.ties, convention.cut) == ("last", "ge"):
+    if moves and (convention.ties, convention.cut) == ("last", "ge"):
         return (*names, _("which of tied moves is the last can't be told under ≥, for a later one may return only a "
                           "bound: cut on >, or ask for the first"))
-    known = facts(tree, search.run(tree, "alpha-beta", convention))
-    return (*names, *_window(known), *_ties(known), *_endless(known))
+    known = facts(tree, search.run(tree, "alpha-beta", replace(convention, ties="first")))
+    return (*names, *_window(known), *(_ties(known) if moves else ()), *_endless(known))
 
 
 def _names(tree: Tree) -> Iterator[str]:

@@ -25,7 +25,7 @@ from explorer.exam.build import names, paper, papers
 from explorer.exam.sheets import KINDS, SHEETS, Kind
 from explorer.exam.sheets.files import files_of
 from explorer.exam.sheets.pages import pages
-from explorer.files import write_whole
+from explorer.files import write_together
 from explorer.gui import raster, settings
 from explorer.gui.dialogs import parts
 from explorer.gui.document import Document
@@ -216,8 +216,7 @@ class ExamSheets(QDialog):
     def _write(self, folder: Path, chosen: Sequence[str], files: dict[str, bytes]) -> None:
         self._set_busy(False)
         try:
-            for name, data in files.items():
-                write_whole(folder / name, data)
+            write_together(folder, files)
         except ExplorerError as reason:
             parts.warn(self.warning, str(reason))
             return

@@ -9,7 +9,7 @@ from explorer.errors import ExplorerError, Stopped
 from explorer.exam import Question
 from explorer.exam.build import paper
 from explorer.exam.coloured import coloured
-from explorer.exam.generator import ambiguities
+from explorer.exam.doubts import doubts
 from explorer.exam.sheets.answers import Blank, blanks
 from explorer.export import svg
 from explorer.gui.document import Document
@@ -89,10 +89,7 @@ class Asked(QWidget):
 
         def work(progress: Progress) -> tuple[Question, tuple[str, ...]]:
             question = paper(asked, 1, tick=progress).questions[0]
-            run = question.run
-            if run is None or run.trace.algorithm != "alpha-beta":
-                return question, ()
-            return question, ambiguities(run.tree, run.trace.convention)
+            return question, doubts(question)
 
         self.worker.start(work, self._show, self._fail)
         self._soon.start()

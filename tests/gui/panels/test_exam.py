@@ -178,12 +178,12 @@ def test_the_exam_is_saved_with_the_study(panel: ExamPanel, document: Document) 
 
 
 def test_what_the_convention_leaves_open_on_a_tree_is_said(qtbot: QtBot, panel: ExamPanel, document: Document) -> None:
-    panel.add("skipped-leaves")
+    panel.add("evaluations")
     told(qtbot, panel)
     assert panel.asked.wrong.isHidden()
     document.edit_tree("Other", formats.parse("[[3,12],[3,4]]"))
     panel.refresh()
-    assert "Cross out" in told(qtbot, panel)
+    assert "evaluate" in told(qtbot, panel)
     assert panel.asked.wrong.isVisible()
 
 
