@@ -26,7 +26,9 @@ CASES = [
 
 def document(tree: Tree, state: playback.State) -> Document:
     shown = scope.show(tree, scope.WHOLE)
-    return cast(Document, SimpleNamespace(tree=tree, state=state, shown=shown, layout=layout.tidy(tree)))
+    seen = SimpleNamespace(
+        tree=tree, state=state, shown=shown, layout=layout.tidy(tree), practice=None, is_tested=False)
+    return cast(Document, seen)
 
 
 def said(name: str, tree: Tree, options: dict[str, Any], share: float) -> list[list[str]]:
