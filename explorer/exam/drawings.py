@@ -8,14 +8,14 @@ from explorer.exam.leaf_names import with_names
 from explorer.exam.material import Material
 from explorer.export.filmstrip import add_part
 from explorer.figure import BLANK, KEY, STUDENT, Figure, Line, Marks, Show, Text, marked
-from explorer.figure.geometry import BESIDE, MARGIN, NAME, SMALL, scale
+from explorer.figure.geometry import MARGIN, SMALL, scale
 from explorer.figure.metrics import text_box, width
 from explorer.playback import State
 from explorer.theme import LIGHT, Theme
 from explorer.tree import Tree
 
-PITCH = 15.0
-"""px between lines beside a node."""
+PITCH, PLACE = 15.0, 42.0
+"""px between lines beside a node, and of a dotted one."""
 HEAD = 4.0
 """px from what stands before a dotted line to the line."""
 Box = tuple[float, float, float, float]
@@ -129,16 +129,14 @@ def _notes(given: Material, notes: Mapping[int, Sequence[str]], theme: Theme) ->
 def _places(
     given: Material, notes: Mapping[int, Sequence[str]], heads: Sequence[str], theme: Theme
 ) -> tuple[list[Line], list[Text]]:
-    """Dotted lines to write on, as long as the widest answer: their lengths tell nothing; and the heads before them."""
-    widest = max((width(line, SMALL, True) for lines in notes.values() for line in lines), default=0.0)
-    length = max(widest, 2 * NAME, BESIDE)
+    """Dotted lines to write on, of a length that tells nothing of the answers; and the heads before them."""
     style = replace(theme.edge["plain"], width=0.8, dash=(1.5, 2.5))
     room = max((width(head, SMALL) + HEAD for head in heads), default=0.0)
     places, said = [], []
     for node, lines in notes.items():
         for head, (x, y, way) in zip(heads or [""] * len(lines), _spots(given, node, len(lines)), strict=True):
-            begin = x + room if way > 0 else x - length
-            places.append(Line(begin, y + 2, begin + length, y + 2, style, "place", "plain", node))
+            begin = x + room if way > 0 else x - PLACE
+            places.append(Line(begin, y + 2, begin + PLACE, y + 2, style, "place", "plain", node))
             if head:
                 said.append(Text(begin - HEAD, y, head, SMALL, False, theme.text, "end", "note", node))
     return places, said
