@@ -16,6 +16,7 @@ from explorer.numerals import pretty
 from explorer.parameters import Parameters
 from explorer.playback import called
 from explorer.reach import reach
+from explorer.solve import unknowns
 from explorer.study import Study
 from explorer.tree import CHANCE, MAX, MIN, IntArray, Tree, build
 from explorer.values import numbers
@@ -39,6 +40,8 @@ def remedies(document: Document) -> tuple[Remedy, ...]:
 
 def _remedies(document: Document) -> Iterator[Remedy]:
     study, tree = document.study, document.tree
+    if unknowns(tree):
+        yield Remedy(_("See what follows from its value"), partial(document.want_panel, "unknowns"))
     if study.ordering != order.AS_DRAWN and tree is study.tree:
         yield Remedy(_("Show the children as drawn"), partial(document.set_ordering, order.AS_DRAWN))
         return

@@ -134,3 +134,11 @@ def test_an_order_that_the_tree_has_not_is_taken_back() -> None:
     assert texts(document) == ["Show the children as drawn"]
     remedies(document)[0].do()
     assert texts(document) == ["Search by max-n"]
+
+
+def test_what_follows_from_an_unknown_leaf_is_a_click_away(qtbot: QtBot) -> None:
+    document = Document(Study(formats.parse('[[3,12],["?x",4]]')))
+    found = remedies(document)
+    with qtbot.waitSignal(document.panel_wanted) as wanted:
+        found[0].do()
+    assert wanted.args == ["unknowns"]
