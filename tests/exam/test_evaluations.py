@@ -20,7 +20,7 @@ def test_a_list_is_right_as_far_as_its_first_wrong_leaf_which_is_explained() -> 
     assert grade.points == (Fraction(4, 8) + 0 + 1 + 1) / 4
     assert grade.first is not None
     assert grade.first.why == "number 5 is L7, not L5"
-    assert grade.because[0] == "A leaf: its utility is 14."
+    assert grade.because[0] == "L7 is examined: nothing is cut on the way to it, as α = 3 < β = ∞."
 
 
 def test_where_the_window_hides_the_move_it_is_not_asked() -> None:

@@ -35,7 +35,7 @@ def test_crossing_out_what_is_skipped_in_the_drawn_tree_is_found_wrong_where_it_
     assert grade.first is not None
     assert grade.first.kind == "extra"
     assert grade.first.why == "L12 is not skipped: it is one too many"
-    assert grade.because[0] == "A leaf: its utility is 3."
+    assert grade.because[0] == "L12 is examined: nothing is cut on the way to it, as α = −∞ < β = ∞."
 
 
 @pytest.mark.parametrize("text", ["7", '{"player": "chance", "children": [1, 2]}', '{"player": 0, "children": '

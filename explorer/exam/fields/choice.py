@@ -6,6 +6,7 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored
+from explorer.exam.fields.reading import LONGEST
 from explorer.i18n import _
 
 _AROUND = re.compile(r"^\s*(?:the\s+)?(?:it\s+)?(?:moves?\s+)?(?:to\s+)?[\"'“(]*|[\"'”)]*\s*[.!]*\s*$", re.IGNORECASE)
@@ -59,6 +60,9 @@ class Choice:
 
     def places(self, reply: str) -> tuple[int, ...]:
         """The options that a reply names: one, or several, each of which has to be right; none if it is unreadable."""
+        reply = " ".join(reply.split())
+        if len(reply) > LONGEST:
+            return ()
         for text in (reply, _AROUND.sub("", reply)):
             for parts in ((text,), re.split(r"[,;/&]|\bor\b|\band\b", text)):
                 found = [self.place(part) for part in parts if part.strip()]

@@ -11,7 +11,7 @@ from explorer.convention import Bound
 from explorer.errors import ExplorerError, SearchRefused
 from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored
 from explorer.exam.fields.nodes import Spot
-from explorer.exam.fields.reading import plain, worded
+from explorer.exam.fields.reading import LONGEST, plain, worded
 from explorer.i18n import _
 from explorer.numerals import pretty
 from explorer.solve import Condition, Conditions, Formula, difference, example, judge, read_formula, read_inequalities
@@ -213,6 +213,8 @@ def _read(reader: Callable[[str, Sequence[str]], Read], reply: str, names: Seque
     try:
         return reader(_joined(reply), names)
     except ExplorerError as reason:
+        if len(reply) > LONGEST:
+            raise
         try:
             easy = _spelled(reply, names)
             return reader(_LEFT.sub("", easy) if reader is read_formula else easy, names)

@@ -8,6 +8,8 @@ from explorer.exam.fields.field import NOWHERE
 from explorer.exam.fields.reading import says_none
 from explorer.i18n import _
 
+LONGEST = 20_000
+"""Characters of a reply that are read."""
 EDGE = "–"
 """What stands between the two nodes of an edge in its name."""
 _AROUND = re.compile(r"[{\[(⟨<]([^{}\[\]()⟨⟩<>]*)[}\])⟩>]")
@@ -49,7 +51,9 @@ def not_one_of(word: str, spots: Sequence[Spot]) -> str:
 def read_names(reply: str, spots: Sequence[Spot]) -> list[int | str]:
     """The nodes that a reply names, in its order, and the words in it that are no name."""
     called = _called(spots)
-    text = reply.strip()
+    text = re.sub(r"[^\S\n]+", " ", reply).strip()
+    if len(text) > LONGEST:
+        return [f"{text[:20]}…"]
     if (node := _meant(text, called)) is not None:
         return [node]
     if says_none(text):

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from explorer.convention import Bound
 from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored
-from explorer.exam.fields.reading import of_spelling, read_number, spellings
+from explorer.exam.fields.reading import LONGEST, of_spelling, read_number, spellings
 from explorer.i18n import _
 from explorer.numerals import as_fraction, as_json, pretty, write
 
@@ -65,7 +65,9 @@ class Number:
 
 def bare(reply: str) -> str:
     """The number of `v = 3`, of `(3)` and of `3 leaves`."""
-    text = reply.strip()
+    text = " ".join(reply.split())
+    if len(text) > LONGEST:
+        return text
     if found := _NAMED.fullmatch(text):
         text = found[1] or found[2] or text
     if found := re.fullmatch(r"[(\[](.*)[)\]]", text.strip(), re.DOTALL):

@@ -6,7 +6,10 @@ from math import inf
 
 from explorer import numerals
 from explorer.convention import Bound
+from explorer.i18n import _
 
+LONGEST = 2_000
+"""Characters of a reply of numbers that are read."""
 NUMBER = r"[+-]?(?:∞|inf(?:inity|ty|inite)?|oo|\d+(?:\.\d+)?(?:/\d+)?|\.\d+)%?"
 """A number in a text that is `plain`."""
 _INFINITE = re.compile(r"([+-]?)(?:inf|infty|infinity|infinite|∞|oo)", re.IGNORECASE)
@@ -35,7 +38,10 @@ _NONE = re.compile(
 
 
 def plain(text: str) -> str:
-    """The text with signs of a keyboard, and with blanks that are blanks; `½` is `1/2`, `- 3` is `-3`."""
+    """The text with signs of a keyboard and single blanks; `½` is `1/2`, `- 3` is `-3`; ValueError if too long."""
+    text = " ".join(text.split())
+    if len(text) > LONGEST:
+        raise ValueError(_("a reply of {:,} characters is too long").format(len(text)))
     text = "".join(
         f" {unicodedata.normalize('NFKC', sign)}" if unicodedata.decomposition(sign).startswith("<fraction>") else sign
         for sign in text.replace("\u00a0", " ").replace("\u202f", " ").replace("\u2009", " "))
@@ -54,7 +60,8 @@ def worded(text: str) -> str:
 
 def says_none(reply: str) -> bool:
     """Whether it says that there is nothing to be named."""
-    return bool(_NONE.fullmatch(reply.strip().rstrip(".!")))
+    text = " ".join(reply.split()).rstrip(".!")
+    return len(text) < LONGEST and bool(_NONE.fullmatch(text))
 
 
 def spellings(text: str) -> tuple[str, ...]:
@@ -78,6 +85,6 @@ def of_spelling(text: str) -> Bound:
     """The number of one spelling; ValueError with the reason."""
     if found := _INFINITE.fullmatch(text):
         return -inf if found[1] == "-" else inf
-    if text.endswith("%"):
+    if text.endswith("%") and not _INFINITE.fullmatch(text[:-1].strip()):
         return numerals.simplest(numerals.as_fraction(numerals.read(text[:-1])) / 100)
     return numerals.read(text)

@@ -12,8 +12,6 @@ from explorer.exam.fields.reading import plain, read_number, says_none
 from explorer.i18n import _, ngettext
 from explorer.numerals import as_json, pretty, write
 
-LONGEST = 2_000
-"""Characters of a reply that are read."""
 _AROUND = re.compile(r"\s*[(\[\]<⟨{]?(.*?)[)\]\[>⟩}]?\s*", re.DOTALL)
 _NEVER = re.compile(r"(?:is\s+)?(?:(?:never|not)(?:\s+(?:visited|entered|reached|examined))?|unvisited|skipped|pruned|"
                     r"cut(?:\s+off)?)\.?", re.IGNORECASE)
@@ -79,11 +77,9 @@ def read_vector(reply: str) -> tuple[tuple[str, ...], tuple[Bound, ...]]:
 
     α stands before β where both are called by their names.
     """
-    if len(reply) > LONGEST:
-        raise ValueError(_("a reply of {:,} characters is too long").format(len(reply)))
-    if says_none(reply) or _NEVER.fullmatch(reply.strip()):
+    if says_none(reply) or _NEVER.fullmatch(reply[:99].strip()):
         return (), ()
-    text = plain(reply).strip()
+    text = plain(reply)
     found = _AROUND.fullmatch(text)
     names = list(_NAME.finditer(text))
     text = _NAME.sub("", found[1] if found else text)
