@@ -64,6 +64,16 @@ def shape(targets: Targets, convention: Convention, random: Random) -> Shape | N
     return Shape(tuple(families), tuple(at_max))
 
 
+def shuffled(shape: Shape, random: Random) -> Shape:
+    """The same shape with siblings in another order, each with what is below it."""
+    order, families = [0], []
+    for node in order:
+        family = sorted((random.random(), child) for child in shape.families[node])
+        families.append(tuple(range(len(order), len(order) + len(family))))
+        order.extend(child for _key, child in family)
+    return Shape(tuple(families), tuple(shape.at_max[node] for node in order))
+
+
 def numbers(shape: Shape, targets: Targets, without: frozenset[int], random: Random) -> Numbers:
     """A number for each leaf, drawn left to right; all different where there are to be no ties."""
     number: Numbers = [0] * len(shape.families)

@@ -9,7 +9,7 @@ from explorer.convention import Convention
 from explorer.exam.generator import draw
 from explorer.exam.generator.limits import refuse_impossible
 from explorer.exam.generator.mistakes import Answer, answer
-from explorer.exam.generator.plain import to_tree
+from explorer.exam.generator.plain import to_tree, unordered
 from explorer.exam.generator.search import Found, Tick, find
 from explorer.exam.generator.wanted import Wish
 from explorer.study.exam import Targets
@@ -18,8 +18,8 @@ from explorer.tree import Tree
 
 @dataclass(frozen=True)
 class Difficulty:
-    """What makes two trees equally hard: the shape (children of each node, in level order), the leaves evaluated and
-    skipped, and the cutoffs by the window, the shallow and the deep ones."""
+    """What makes two trees equally hard: the shape in whatever order siblings stand, the leaves evaluated and skipped,
+    and the cutoffs by the window, the shallow and the deep ones."""
 
     shape: tuple[int, ...]
     evaluated: int
@@ -61,13 +61,14 @@ def finished(found: Found) -> Made:
     look = found.look
     shape, convention = look.shape, look.wish.convention
     wrong = {name: answer(shape, look.wrong[name], convention) for name in look.told_apart}
-    hardness = Difficulty(shape.n_children, len(shape.leaves) - look.skipped, *look.counts)
+    hardness = Difficulty(unordered(shape.families), len(shape.leaves) - look.skipped, *look.counts)
     return Made(to_tree(shape, look.number), answer(shape, look.run, convention), wrong, hardness, found.tries)
 
 
 def difficulty(tree: Tree, convention: Convention) -> Difficulty:
     """The same of any tree on which alpha-beta runs; SearchRefused of others."""
     found = facts(tree, search.run(tree, "alpha-beta", convention))
-    counts, shape = found.counts(), tuple(tree.n_children.tolist())
+    counts = found.counts()
+    shape = unordered([tuple(tree.children(node)) for node in range(len(tree))])
     by_window = counts.cutoffs - counts.shallow - counts.deep
     return Difficulty(shape, counts.evaluated, counts.skipped_leaves, by_window, counts.shallow, counts.deep)

@@ -179,3 +179,12 @@ def to_tree(shape: Shape, number: Numbers) -> Tree:
 def nodes(bits: int, order: Iterable[int]) -> tuple[int, ...]:
     """The nodes of a set, in this order."""
     return tuple(node for node in order if bits >> node & 1)
+
+
+def unordered(families: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """The same for two shapes that differ in the order of siblings alone: the numbers of children, parents first."""
+    codes: list[tuple[int, ...]] = [()] * len(families)
+    for node in range(len(families) - 1, -1, -1):
+        below = sorted(codes[child] for child in families[node])
+        codes[node] = (len(below), *(number for code in below for number in code))
+    return codes[0]

@@ -69,3 +69,10 @@ def test_making_versions_is_stopped_when_it_is_told_to():
     with pytest.raises(Stopped):
         versions(Targets(), Convention(), 1, NAMES, tick=tick)
     assert asked[-1] == 5
+
+
+def test_neighbours_have_different_answers():
+    made = versions(Targets(depth=3, branching=(2, 3), skipped=(2, 4)), Convention(), 1, NAMES[:50])
+    answers = [tuple(sorted(each.tree.preorder[list(each.answer.skipped)].tolist())) for each in made]
+    assert len(set(answers)) >= 20
+    assert max(map(answers.count, answers)) <= 10
