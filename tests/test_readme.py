@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from explorer.cli import main
-from explorer.exam import description
-from explorer.exam.build import papers
+from explorer.exam.describing import description
+from explorer.exam.papers.build import papers
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"

@@ -10,7 +10,7 @@ from explorer import analysis, order, resources, search, study, values
 from explorer.analysis import Facts
 from explorer.convention import Convention
 from explorer.edit import weights
-from explorer.exam.build import papers
+from explorer.exam.papers.build import papers
 from explorer.games import tic_tac_toe
 from explorer.study import Study
 from explorer.trace import HIT

@@ -5,10 +5,11 @@ from pathlib import Path
 
 from explorer.cli.arguments import Parser, UsageError
 from explorer.errors import ExamError
-from explorer.exam import bulk, description
-from explorer.exam.build import papers
-from explorer.exam.doubts import doubts
-from explorer.exam.paper import Paper
+from explorer.exam.describing import description
+from explorer.exam.grading import bulk
+from explorer.exam.papers.build import papers
+from explorer.exam.papers.doubts import doubts
+from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import KINDS, SHEETS, Kind
 from explorer.exam.sheets.files import files_of
 from explorer.files import read_whole, write_together

@@ -1,8 +1,13 @@
-"""Exam questions: forms, their answers and grading, papers and sheets."""
+"""Exam questions: one form a file, listed in forms.
 
-from explorer.exam.form import Form, Setting
+`fields` are the parts of an answer, `posing` what a form makes its question of, `generator` trees made to targets,
+`papers` the versions of an exam, `describing` the files that it may be described in, `sheets` what is written of it,
+`grading` files of replies, and `practising` a question answered in the window.
+"""
+
 from explorer.exam.forms import QUESTIONS
-from explorer.exam.material import Material, material
-from explorer.exam.question import Grade, Question, Reply
+from explorer.exam.posing.form import Form, Setting
+from explorer.exam.posing.material import Material, material
+from explorer.exam.posing.question import Grade, Question, Reply
 
 __all__ = ["QUESTIONS", "Form", "Grade", "Material", "Question", "Reply", "Setting", "material"]

@@ -7,13 +7,13 @@ import numpy as np
 
 from explorer import edit, extremes, order
 from explorer.errors import ExamError
-from explorer.exam import rules, told
-from explorer.exam.drawings import drawings
 from explorer.exam.fields import Arrangement, Number, Orders, Spot
-from explorer.exam.form import Form, Setting
-from explorer.exam.material import Material, Run, with_tree
-from explorer.exam.question import Question
-from explorer.exam.searched import evaluated, expanded, leaves_meant, plain_search
+from explorer.exam.posing import rules, told
+from explorer.exam.posing.drawings import drawings
+from explorer.exam.posing.form import Form, Setting
+from explorer.exam.posing.material import Material, Run, with_tree
+from explorer.exam.posing.question import Question
+from explorer.exam.posing.searched import evaluated, expanded, leaves_meant, plain_search
 from explorer.i18n import _
 from explorer.tree import Tree
 

@@ -9,13 +9,13 @@ from explorer import figure
 from explorer.analysis import Cutoff
 from explorer.convention import Bound
 from explorer.errors import ExamError
-from explorer.exam import rules, told, told_numbers
-from explorer.exam.drawings import drawings
 from explorer.exam.fields import Field, Nodes
-from explorer.exam.form import Form, Setting
-from explorer.exam.material import Material, Run
-from explorer.exam.question import Question
-from explorer.exam.searched import evaluated, leaves_meant
+from explorer.exam.posing import rules, told, told_numbers
+from explorer.exam.posing.drawings import drawings
+from explorer.exam.posing.form import Form, Setting
+from explorer.exam.posing.material import Material, Run
+from explorer.exam.posing.question import Question
+from explorer.exam.posing.searched import evaluated, leaves_meant
 from explorer.figure import KEY
 from explorer.i18n import _, ngettext
 from explorer.numerals import pretty

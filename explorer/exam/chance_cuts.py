@@ -11,15 +11,15 @@ import numpy as np
 from explorer import edit, figure, order
 from explorer.convention import Bound
 from explorer.errors import ExamError
-from explorer.exam import rules
-from explorer.exam.chance_nodes import chances_told, cuts_told, needless, of_star1, refuse_without_chance
-from explorer.exam.drawings import Drawings, drawings
 from explorer.exam.fields import Arrangement, Choice, Example, Orders, Spot
-from explorer.exam.form import Form, Setting
-from explorer.exam.material import Material, Run, in_order
-from explorer.exam.question import Question
-from explorer.exam.searched import evaluated, expanded
-from explorer.exam.told_numbers import bounds_told, leaf_bounds
+from explorer.exam.posing import rules
+from explorer.exam.posing.chance_nodes import chances_told, cuts_told, needless, of_star1, refuse_without_chance
+from explorer.exam.posing.drawings import Drawings, drawings
+from explorer.exam.posing.form import Form, Setting
+from explorer.exam.posing.material import Material, Run, in_order
+from explorer.exam.posing.question import Question
+from explorer.exam.posing.searched import evaluated, expanded
+from explorer.exam.posing.told_numbers import bounds_told, leaf_bounds
 from explorer.figure import KEY, STUDENT
 from explorer.i18n import _
 from explorer.layout import tidy

@@ -11,12 +11,12 @@ import numpy as np
 from explorer import edit, figure
 from explorer.analysis.passes import PassResult, passes
 from explorer.errors import ExamError
-from explorer.exam import rules, told
-from explorer.exam.drawings import drawings
 from explorer.exam.fields import NOWHERE, Choice, Field, Number
-from explorer.exam.form import Form, Setting
-from explorer.exam.material import Material, Run, in_order, with_tree
-from explorer.exam.question import Question
+from explorer.exam.posing import rules, told
+from explorer.exam.posing.drawings import drawings
+from explorer.exam.posing.form import Form, Setting
+from explorer.exam.posing.material import Material, Run, in_order, with_tree
+from explorer.exam.posing.question import Question
 from explorer.figure import KEY, Figure
 from explorer.i18n import _, ngettext
 from explorer.numerals import pretty

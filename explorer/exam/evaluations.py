@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from explorer.exam import rules, told
-from explorer.exam.drawings import drawings
 from explorer.exam.fields import Choice, Field, InOrder, Number
-from explorer.exam.form import Form
-from explorer.exam.material import Material, Run
-from explorer.exam.question import Question
-from explorer.exam.searched import evaluated, leaves_meant, plain_search
+from explorer.exam.posing import rules, told
+from explorer.exam.posing.drawings import drawings
+from explorer.exam.posing.form import Form
+from explorer.exam.posing.material import Material, Run
+from explorer.exam.posing.question import Question
+from explorer.exam.posing.searched import evaluated, leaves_meant, plain_search
 from explorer.exam.values import best_move
 from explorer.i18n import _
 

@@ -8,8 +8,9 @@ import numpy as np
 
 from explorer.convention import Bound
 from explorer.errors import ExamError
-from explorer.exam import rules, told
-from explorer.exam.chance_nodes import (
+from explorer.exam.fields import Choice, Fact, Field, Nodes, Number, Spot, fact_text
+from explorer.exam.posing import rules, told
+from explorer.exam.posing.chance_nodes import (
     chances_told,
     cuts_told,
     needless,
@@ -17,14 +18,13 @@ from explorer.exam.chance_nodes import (
     refuse_without_chance,
     turns,
 )
-from explorer.exam.drawings import drawings
-from explorer.exam.fields import Choice, Fact, Field, Nodes, Number, Spot, fact_text
-from explorer.exam.form import Form, Setting
-from explorer.exam.material import Material, in_order
-from explorer.exam.need import Ranges, changes_move, changes_value, ranges
-from explorer.exam.question import Question
-from explorer.exam.searched import evaluated, expanded
-from explorer.exam.told_numbers import bounds_told, leaf_bounds
+from explorer.exam.posing.drawings import drawings
+from explorer.exam.posing.form import Form, Setting
+from explorer.exam.posing.material import Material, in_order
+from explorer.exam.posing.need import Ranges, changes_move, changes_value, ranges
+from explorer.exam.posing.question import Question
+from explorer.exam.posing.searched import evaluated, expanded
+from explorer.exam.posing.told_numbers import bounds_told, leaf_bounds
 from explorer.exam.values import best_move
 from explorer.figure import Marks
 from explorer.i18n import _

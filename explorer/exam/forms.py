@@ -25,7 +25,7 @@ from explorer.exam import (
     windows,
     without_values,
 )
-from explorer.exam.form import Form
+from explorer.exam.posing.form import Form
 
 QUESTIONS: dict[str, Form] = {
     "values": values.form,

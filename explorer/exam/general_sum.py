@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from explorer.errors import ExamError
-from explorer.exam import payoff_vectors, rules
-from explorer.exam.drawings import drawings
 from explorer.exam.fields import Choice, Field
-from explorer.exam.form import Form, Setting
-from explorer.exam.material import Material
-from explorer.exam.question import Question
+from explorer.exam.posing import payoff_vectors, rules
+from explorer.exam.posing.drawings import drawings
+from explorer.exam.posing.form import Form, Setting
+from explorer.exam.posing.material import Material
+from explorer.exam.posing.question import Question
 from explorer.i18n import _
 from explorer.numerals import pretty
 

@@ -8,13 +8,13 @@ from typing import Any
 
 from explorer.convention import Bound, Convention
 from explorer.errors import ExamError
-from explorer.exam import rules, told
-from explorer.exam.drawings import drawings
 from explorer.exam.fields import Choice, Nodes, Number, read_number
-from explorer.exam.form import Form, Setting
-from explorer.exam.material import Material, Run
-from explorer.exam.question import Question
-from explorer.exam.searched import evaluated, leaves_meant, plain_search, skipped_leaves
+from explorer.exam.posing import rules, told
+from explorer.exam.posing.drawings import drawings
+from explorer.exam.posing.form import Form, Setting
+from explorer.exam.posing.material import Material, Run
+from explorer.exam.posing.question import Question
+from explorer.exam.posing.searched import evaluated, leaves_meant, plain_search, skipped_leaves
 from explorer.i18n import _
 from explorer.numerals import as_fraction, pretty, simplest
 from explorer.values import backed_up, numbers

@@ -10,12 +10,12 @@ import numpy as np
 
 from explorer.convention import Bound
 from explorer.errors import ExamError
-from explorer.exam import race, rules
-from explorer.exam.drawings import drawings
 from explorer.exam.fields import Fact, fact_text
-from explorer.exam.form import Form, Setting
-from explorer.exam.material import Material, in_order
-from explorer.exam.question import Question
+from explorer.exam.posing import race, rules
+from explorer.exam.posing.drawings import drawings
+from explorer.exam.posing.form import Form, Setting
+from explorer.exam.posing.material import Material, in_order
+from explorer.exam.posing.question import Question
 from explorer.i18n import _
 from explorer.numerals import pretty
 from explorer.tree import MAX, Texts

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from explorer.convention import Bound
-from explorer.exam import payoff_vectors, rules
-from explorer.exam.drawings import drawings
 from explorer.exam.fields import Field, Nodes
-from explorer.exam.form import Form, Setting
-from explorer.exam.material import Material
-from explorer.exam.question import Question
-from explorer.exam.told_numbers import number
+from explorer.exam.posing import payoff_vectors, rules
+from explorer.exam.posing.drawings import drawings
+from explorer.exam.posing.form import Form, Setting
+from explorer.exam.posing.material import Material
+from explorer.exam.posing.question import Question
+from explorer.exam.posing.told_numbers import number
 from explorer.i18n import _, ngettext
 from explorer.numerals import pretty
 from explorer.parameters import Parameters

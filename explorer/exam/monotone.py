@@ -15,13 +15,13 @@ import numpy as np
 
 from explorer import edit
 from explorer.errors import ExamError
-from explorer.exam import rules, told
-from explorer.exam.drawings import drawings
 from explorer.exam.fields import Choice, Field, Nodes, Number
-from explorer.exam.form import Form, Setting
-from explorer.exam.material import Material
-from explorer.exam.question import Question
-from explorer.exam.searched import FULL, evaluated, leaves_meant, plain_search, skipped_leaves
+from explorer.exam.posing import rules, told
+from explorer.exam.posing.drawings import drawings
+from explorer.exam.posing.form import Form, Setting
+from explorer.exam.posing.material import Material
+from explorer.exam.posing.question import Question
+from explorer.exam.posing.searched import FULL, evaluated, leaves_meant, plain_search, skipped_leaves
 from explorer.exam.values import best_move
 from explorer.i18n import _
 from explorer.numerals import Number as AnyNumber

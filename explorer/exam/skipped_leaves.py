@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from explorer.exam import rules, told
-from explorer.exam.drawings import drawings
 from explorer.exam.fields import Nodes
-from explorer.exam.form import Form
-from explorer.exam.material import Material
-from explorer.exam.question import Question
-from explorer.exam.searched import evaluated, leaves_meant, plain_search, skipped_leaves
+from explorer.exam.posing import rules, told
+from explorer.exam.posing.drawings import drawings
+from explorer.exam.posing.form import Form
+from explorer.exam.posing.material import Material
+from explorer.exam.posing.question import Question
+from explorer.exam.posing.searched import evaluated, leaves_meant, plain_search, skipped_leaves
 from explorer.i18n import _, ngettext
 
 CODE = "F2"

@@ -10,12 +10,12 @@ import numpy as np
 from explorer import edit
 from explorer.convention import Bound
 from explorer.errors import ExamError
-from explorer.exam import rules
-from explorer.exam.drawings import drawings
 from explorer.exam.fields import Fact, fact_text
-from explorer.exam.form import Form, Setting
-from explorer.exam.material import Material, in_order, with_tree
-from explorer.exam.question import Question
+from explorer.exam.posing import rules
+from explorer.exam.posing.drawings import drawings
+from explorer.exam.posing.form import Form, Setting
+from explorer.exam.posing.material import Material, in_order, with_tree
+from explorer.exam.posing.question import Question
 from explorer.i18n import _, ngettext
 from explorer.tree import MAX, Tree
 from explorer.values import backed_up, is_evaluated

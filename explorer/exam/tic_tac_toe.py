@@ -8,12 +8,12 @@ import numpy as np
 from explorer import extremes, games, values
 from explorer.convention import Convention
 from explorer.errors import ExamError
-from explorer.exam import rules, told
-from explorer.exam.drawings import drawings
 from explorer.exam.fields import Field, Number
-from explorer.exam.form import Form, Setting
-from explorer.exam.material import MOST_NODES, Material, with_tree
-from explorer.exam.question import Question
+from explorer.exam.posing import rules, told
+from explorer.exam.posing.drawings import drawings
+from explorer.exam.posing.form import Form, Setting
+from explorer.exam.posing.material import MOST_NODES, Material, with_tree
+from explorer.exam.posing.question import Question
 from explorer.exam.values import best_move
 from explorer.games.tic_tac_toe import NAME
 from explorer.i18n import _

@@ -5,11 +5,11 @@ from random import Random
 from typing import Any
 
 from explorer.errors import ExamError
-from explorer.exam.concepts import BANK, TOPICS, Statement
 from explorer.exam.fields import Choice
-from explorer.exam.form import Form, Setting
-from explorer.exam.material import Material
-from explorer.exam.question import Question
+from explorer.exam.posing.concepts import BANK, TOPICS, Statement
+from explorer.exam.posing.form import Form, Setting
+from explorer.exam.posing.material import Material
+from explorer.exam.posing.question import Question
 from explorer.i18n import _
 
 CODE = "F23"

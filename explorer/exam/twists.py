@@ -11,15 +11,15 @@ import numpy as np
 
 from explorer.convention import Bound
 from explorer.errors import ExamError
-from explorer.exam import rules
-from explorer.exam.drawings import drawings
 from explorer.exam.fields import Field, Number
-from explorer.exam.form import Form, Setting
-from explorer.exam.material import Material, in_order
-from explorer.exam.question import Question
-from explorer.exam.searched import expanded
-from explorer.exam.told import best
-from explorer.exam.told_numbers import Told, leaf_numbers, number
+from explorer.exam.posing import rules
+from explorer.exam.posing.drawings import drawings
+from explorer.exam.posing.form import Form, Setting
+from explorer.exam.posing.material import Material, in_order
+from explorer.exam.posing.question import Question
+from explorer.exam.posing.searched import expanded
+from explorer.exam.posing.told import best
+from explorer.exam.posing.told_numbers import Told, leaf_numbers, number
 from explorer.exam.values import best_move
 from explorer.figure import Marks
 from explorer.i18n import _

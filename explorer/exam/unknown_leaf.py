@@ -12,14 +12,14 @@ from typing import Any
 from explorer import edit, figure
 from explorer.convention import Bound
 from explorer.errors import ExamError
-from explorer.exam import rules
-from explorer.exam.drawings import drawings
 from explorer.exam.fields import Expression, Field, Numbers, Region, Whole, numbers_text
 from explorer.exam.fields.formulas import Ways
-from explorer.exam.form import Form, Setting
-from explorer.exam.material import Material, Run
-from explorer.exam.question import Question
-from explorer.exam.unknowns import named_nodes, samples, with_numbers
+from explorer.exam.posing import rules
+from explorer.exam.posing.drawings import drawings
+from explorer.exam.posing.form import Form, Setting
+from explorer.exam.posing.material import Material, Run
+from explorer.exam.posing.question import Question
+from explorer.exam.posing.unknowns import named_nodes, samples, with_numbers
 from explorer.figure import KEY, Figure
 from explorer.i18n import _, ngettext
 from explorer.solve import (

@@ -6,13 +6,13 @@ from typing import Any
 from explorer import values as backing
 from explorer.convention import Convention
 from explorer.errors import ExamError
-from explorer.exam import rules, told
-from explorer.exam.drawings import drawings
 from explorer.exam.fields import Choice, Number
-from explorer.exam.form import Form, Setting
-from explorer.exam.material import Material
-from explorer.exam.question import Question
-from explorer.exam.searched import expanded
+from explorer.exam.posing import rules, told
+from explorer.exam.posing.drawings import drawings
+from explorer.exam.posing.form import Form, Setting
+from explorer.exam.posing.material import Material
+from explorer.exam.posing.question import Question
+from explorer.exam.posing.searched import expanded
 from explorer.i18n import _
 from explorer.parameters import Parameters
 

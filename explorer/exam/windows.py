@@ -11,15 +11,15 @@ from typing import Any
 
 from explorer.analysis import EXACT, UPPER
 from explorer.convention import Bound
-from explorer.exam import rules, told
 from explorer.exam.cut_branches import edges_of
-from explorer.exam.drawings import Drawings, drawings
-from explorer.exam.edge_drawings import edge_drawings
 from explorer.exam.fields import Fact, Field, Vector
-from explorer.exam.form import Form, Setting
-from explorer.exam.material import Material, Run
-from explorer.exam.question import Question
-from explorer.exam.searched import expanded, leaves_meant, plain_search
+from explorer.exam.posing import rules, told
+from explorer.exam.posing.drawings import Drawings, drawings
+from explorer.exam.posing.edge_drawings import edge_drawings
+from explorer.exam.posing.form import Form, Setting
+from explorer.exam.posing.material import Material, Run
+from explorer.exam.posing.question import Question
+from explorer.exam.posing.searched import expanded, leaves_meant, plain_search
 from explorer.i18n import _
 from explorer.numerals import pretty
 from explorer.tree import MAX

@@ -13,12 +13,12 @@ from typing import Any
 
 from explorer import edit
 from explorer.errors import ExamError, SearchRefused
-from explorer.exam import rules, told
-from explorer.exam.drawings import drawings
 from explorer.exam.fields import Expression, Field, Inequalities, Nodes, Spot
-from explorer.exam.form import Form, Setting
-from explorer.exam.material import Material, Run
-from explorer.exam.question import Question
+from explorer.exam.posing import rules, told
+from explorer.exam.posing.drawings import drawings
+from explorer.exam.posing.form import Form, Setting
+from explorer.exam.posing.material import Material, Run
+from explorer.exam.posing.question import Question
 from explorer.i18n import _, ngettext
 from explorer.solve import Comparison, Condition, Conditions, conditions
 from explorer.solve.formula import join, text

@@ -15,7 +15,7 @@ from explorer.study import Study
 from explorer.tree import IntArray, Tree
 
 if TYPE_CHECKING:
-    from explorer.exam.practice import Practice
+    from explorer.exam.practising.practice import Practice
 
 
 @dataclass(frozen=True, eq=False)

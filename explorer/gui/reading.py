@@ -23,7 +23,7 @@ from explorer.trace import Trace
 from explorer.tree import IntArray, Tree
 
 if TYPE_CHECKING:
-    from explorer.exam.practice import Practice
+    from explorer.exam.practising.practice import Practice
 
 NONE: IntArray = np.empty(0, np.int64)
 

@@ -7,7 +7,7 @@ import pytest
 
 from explorer.convention import Convention
 from explorer.exam import QUESTIONS, Question, material
-from explorer.exam.material import Material
+from explorer.exam.posing.material import Material
 from explorer.study import Option, Study
 from tests import oracle
 from tests.trees import Notation, many, parsed

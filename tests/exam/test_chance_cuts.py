@@ -13,8 +13,8 @@ from explorer.convention import Convention
 from explorer.errors import ExamError
 from explorer.exam import chance_cuts, material
 from explorer.exam.fields import Arrangement, Example
-from explorer.exam.material import Material
-from explorer.exam.question import Question
+from explorer.exam.posing.material import Material
+from explorer.exam.posing.question import Question
 from explorer.study import Study
 from tests.exam.trees import TREES
 from tests.oracles import chance, random_trees

@@ -11,8 +11,8 @@ from explorer import formats
 from explorer.errors import ExamError
 from explorer.exam import expectimax, material
 from explorer.exam.fields import Fact, Nodes, Number
-from explorer.exam.material import Material
-from explorer.exam.question import Question
+from explorer.exam.posing.material import Material
+from explorer.exam.posing.question import Question
 from explorer.study import Study
 from tests.exam.trees import TREES, posed
 from tests.oracles import chance, random_trees

@@ -7,7 +7,7 @@ import pytest
 
 from explorer import formats
 from explorer.exam import QUESTIONS, Question, material
-from explorer.exam.drawings import Drawings
+from explorer.exam.posing.drawings import Drawings
 from explorer.figure import Figure
 from explorer.study import Study
 from tests.exam.trees import SOURCES, posed

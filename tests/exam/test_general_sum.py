@@ -10,7 +10,7 @@ from explorer.convention import Convention
 from explorer.errors import ExamError
 from explorer.exam import general_sum, material
 from explorer.exam.fields import Vector
-from explorer.exam.question import Question
+from explorer.exam.posing.question import Question
 from explorer.study import Study
 from tests.exam.trees import posed
 from tests.oracles import many_players, random_trees

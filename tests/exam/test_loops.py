@@ -9,10 +9,11 @@ import pytest
 
 from explorer import formats
 from explorer.errors import ExamError
-from explorer.exam import loops, material, race
+from explorer.exam import loops, material
 from explorer.exam.fields import Fact
-from explorer.exam.material import Material
-from explorer.exam.question import Question
+from explorer.exam.posing import race
+from explorer.exam.posing.material import Material
+from explorer.exam.posing.question import Question
 from explorer.study import Study
 from tests.exam.trees import TREES
 

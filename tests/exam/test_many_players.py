@@ -11,7 +11,7 @@ from explorer.convention import Convention
 from explorer.errors import ExamError, SearchRefused
 from explorer.exam import many_players, material
 from explorer.exam.fields import Nodes, Vector
-from explorer.exam.material import Material
+from explorer.exam.posing.material import Material
 from explorer.study import Study
 from tests.exam.trees import TREES, posed
 from tests.oracles import many_players as oracle_of

@@ -4,7 +4,7 @@ import pytest
 
 from explorer.errors import ExamError
 from explorer.exam import QUESTIONS, Material
-from explorer.exam.concepts import BANK, TOPICS
+from explorer.exam.posing.concepts import BANK, TOPICS
 from explorer.tree import build
 
 FORM = QUESTIONS["true-or-false"]

@@ -11,8 +11,8 @@ from explorer import formats
 from explorer.errors import ExamError
 from explorer.exam import material, twists
 from explorer.exam.fields import Number
-from explorer.exam.material import Material
-from explorer.exam.question import Question
+from explorer.exam.posing.material import Material
+from explorer.exam.posing.question import Question
 from explorer.study import Study
 from tests.exam.trees import TREES, posed
 from tests.oracles import random_trees

@@ -8,7 +8,7 @@ from explorer import formats
 from explorer.convention import Convention
 from explorer.exam import QUESTIONS, Question, material
 from explorer.exam.fields import Fact, Vector
-from explorer.exam.searched import expanded, plain_search
+from explorer.exam.posing.searched import expanded, plain_search
 from explorer.exam.windows import left
 from explorer.study import Study
 from tests import oracle

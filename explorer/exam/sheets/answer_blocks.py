@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from explorer.exam.question import Question
+from explorer.exam.posing.question import Question
 from explorer.exam.sheets.answers import Blank, blanks
 from explorer.exam.sheets.typesetting import (
     ACCENT,

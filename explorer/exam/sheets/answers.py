@@ -15,7 +15,7 @@ from explorer.exam.fields import (
     Whole,
     Written,
 )
-from explorer.exam.question import Question
+from explorer.exam.posing.question import Question
 
 SHORT = (Number, Fact, Vector, Whole)
 """Fields whose answers are a word."""

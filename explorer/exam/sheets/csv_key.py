@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from explorer.exam.bulk import decimal
-from explorer.exam.paper import Paper
-from explorer.exam.replies import STUDENT, VERSION, table
+from explorer.exam.grading.bulk import decimal
+from explorer.exam.grading.replies import STUDENT, VERSION, table
+from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 
 SUFFIX = ".csv"

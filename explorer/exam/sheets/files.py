@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from unicodedata import normalize
 
 from explorer.errors import ExamError
-from explorer.exam.paper import Paper
+from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 from explorer.i18n import _
 

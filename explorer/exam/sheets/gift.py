@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from explorer.exam.fields import Choice, Field, InOrder, Nodes, Number
 from explorer.exam.fields import Written as ByHand
-from explorer.exam.paper import Paper
-from explorer.exam.question import Question
+from explorer.exam.papers.paper import Paper
+from explorer.exam.posing.question import Question
 from explorer.exam.sheets import cloze, stem
 from explorer.exam.sheets.accepted import accepted, decimals, how, right_place, several, way
 from explorer.exam.sheets.outline import outline

@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from explorer.exam.paper import Paper
-from explorer.exam.question import Question
+from explorer.exam.papers.paper import Paper
+from explorer.exam.posing.question import Question
 from explorer.exam.sheets.sheet import Kind
 from explorer.figure import Figure
 from explorer.figure.metrics import shorten

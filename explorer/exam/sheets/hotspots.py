@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from explorer.exam.fields import Nodes, Spot
-from explorer.exam.question import Question
+from explorer.exam.posing.question import Question
 from explorer.exam.sheets.accepted import none_of_them
 from explorer.figure import Figure, Shape, Text
 from explorer.figure.geometry import VALUE, outline

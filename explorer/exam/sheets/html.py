@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from explorer.exam.paper import Paper
-from explorer.exam.question import Question
+from explorer.exam.papers.paper import Paper
+from explorer.exam.posing.question import Question
 from explorer.exam.sheets.answers import Blank, blanks
 from explorer.exam.sheets.fitting import LEAST, extent
 from explorer.exam.sheets.headings import (

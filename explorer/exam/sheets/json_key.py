@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from explorer import formats
-from explorer.exam.paper import Paper
-from explorer.exam.question import Question
+from explorer.exam.papers.paper import Paper
+from explorer.exam.posing.question import Question
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 from explorer.numerals import as_json
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from explorer.exam.paper import Paper
-from explorer.exam.question import Question
+from explorer.exam.papers.paper import Paper
+from explorer.exam.posing.question import Question
 from explorer.exam.sheets.answers import Blank, blanks
 from explorer.exam.sheets.fitting import alone, fit
 from explorer.exam.sheets.headings import (

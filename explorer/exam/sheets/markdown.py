@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from urllib.parse import quote
 
-from explorer.exam.paper import Paper
-from explorer.exam.question import Question
+from explorer.exam.papers.paper import Paper
+from explorer.exam.posing.question import Question
 from explorer.exam.sheets.answers import Blank, blanks
 from explorer.exam.sheets.fitting import alone, extent
 from explorer.exam.sheets.headings import (

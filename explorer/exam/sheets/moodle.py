@@ -7,8 +7,8 @@ from math import lcm
 from xml.etree import ElementTree
 
 from explorer.exam.fields import Field, Nodes
-from explorer.exam.paper import Paper
-from explorer.exam.question import Question
+from explorer.exam.papers.paper import Paper
+from explorer.exam.posing.question import Question
 from explorer.exam.sheets import cloze, stem
 from explorer.exam.sheets.accepted import several, way
 from explorer.exam.sheets.package import Element, document, fingerprint, under

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from explorer.exam.paper import Paper
-from explorer.exam.question import Question
+from explorer.exam.papers.paper import Paper
+from explorer.exam.posing.question import Question
 from explorer.exam.sheets.fitting import fit
 from explorer.exam.sheets.headings import (
     kind_of,

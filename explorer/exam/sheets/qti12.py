@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from xml.etree import ElementTree
 
-from explorer.exam.paper import Paper
+from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import qti12_items, stem
 from explorer.exam.sheets.package import Element, archive, document, under
 from explorer.exam.sheets.sheet import Files, Kind, Sheet

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from explorer.exam.paper import Paper
+from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import qti21_item, stem
 from explorer.exam.sheets.package import Element, archive, document, under
 from explorer.exam.sheets.qti21_item import NAMESPACE

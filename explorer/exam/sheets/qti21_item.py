@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from xml.etree import ElementTree
 
 from explorer.exam.fields import Nodes
-from explorer.exam.question import Question
+from explorer.exam.posing.question import Question
 from explorer.exam.sheets import hotspots, stem
 from explorer.exam.sheets.accepted import way
 from explorer.exam.sheets.package import Element, under

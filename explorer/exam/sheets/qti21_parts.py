@@ -6,7 +6,7 @@ from fractions import Fraction
 from xml.etree import ElementTree
 
 from explorer.exam.fields import Choice, Field, InOrder, Nodes, Number
-from explorer.exam.question import Question
+from explorer.exam.posing.question import Question
 from explorer.exam.sheets import hotspots
 from explorer.exam.sheets.accepted import accepted, decimals, how, right_place, several, way
 from explorer.exam.sheets.outline import outline

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from explorer.exam.question import Question
+from explorer.exam.posing.question import Question
 from explorer.exam.sheets.answer_blocks import answer_blocks
 from explorer.exam.sheets.fitting import LEAST, Fit, cropped, fit
 from explorer.exam.sheets.headings import caption, figure_of, points_of, small_print

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from explorer.exam.paper import Paper
+from explorer.exam.papers.paper import Paper
 
 Kind = Literal["blank", "student", "key"]
 KINDS: tuple[Kind, ...] = ("blank", "student", "key")

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from html import escape
 
 from explorer import export
-from explorer.exam.paper import Paper
-from explorer.exam.question import Question
+from explorer.exam.papers.paper import Paper
+from explorer.exam.posing.question import Question
 from explorer.exam.sheets.outline import outline
 from explorer.figure import Figure
 from explorer.i18n import _

@@ -8,16 +8,16 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from explorer.exam.answered import answered
 from explorer.exam.fields import NOWHERE
-from explorer.exam.practice import node_of
-from explorer.exam.witness import changeable, leaves_below, reach
+from explorer.exam.practising.answered import answered
+from explorer.exam.practising.practice import node_of
+from explorer.exam.practising.witness import changeable, leaves_below, reach
 from explorer.figure import Figure, geometry
 from explorer.gui.document import Document
 from explorer.tree import IntArray
 
 if TYPE_CHECKING:
-    from explorer.exam.practice import Practice
+    from explorer.exam.practising.practice import Practice
 
 ON, BACK = (Qt.Key.Key_Tab, Qt.Key.Key_Return, Qt.Key.Key_Enter), (Qt.Key.Key_Backtab,)
 PIXELS = 5.0

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from explorer.errors import ExplorerError
-from explorer.exam.description import read_students
+from explorer.exam.describing.description import read_students
 from explorer.gui.dialogs import parts
 from explorer.gui.document import Document
 from explorer.i18n import _

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
 )
 
 from explorer.errors import ExplorerError, Stopped
-from explorer.exam import bulk
-from explorer.exam.build import papers
+from explorer.exam.grading import bulk
+from explorer.exam.papers.build import papers
 from explorer.files import read_whole, write_whole
 from explorer.gui.dialogs import parts
 from explorer.gui.document import Document

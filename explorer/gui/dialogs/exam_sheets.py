@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from explorer.errors import ExplorerError, Stopped
-from explorer.exam.build import names, paper, papers
+from explorer.exam.papers.build import names, paper, papers
 from explorer.exam.sheets import KINDS, SHEETS, Kind
 from explorer.exam.sheets.files import files_of
 from explorer.exam.sheets.pages import pages

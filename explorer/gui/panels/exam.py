@@ -18,8 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from explorer.exam import QUESTIONS, editing
-from explorer.exam.build import form_of
+from explorer.exam import QUESTIONS
+from explorer.exam.papers import editing
+from explorer.exam.papers.build import form_of
 from explorer.gui.document import Document
 from explorer.gui.panels.exam_asked import Asked
 from explorer.gui.panels.exam_question import QuestionFields

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
 
 from explorer.errors import ExplorerError, Stopped
 from explorer.exam import Question
-from explorer.exam.build import paper
-from explorer.exam.coloured import coloured
-from explorer.exam.doubts import doubts
+from explorer.exam.papers.build import paper
+from explorer.exam.papers.doubts import doubts
+from explorer.exam.practising.coloured import coloured
 from explorer.exam.sheets.answers import Blank, blanks
 from explorer.export import svg
 from explorer.gui.document import Document

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QVBoxLayout, QWidget
 from explorer import numerals
 from explorer.convention import Convention
 from explorer.errors import ExamError, ExplorerError
-from explorer.exam import QUESTIONS, editing
-from explorer.exam.build import form_of
+from explorer.exam import QUESTIONS
+from explorer.exam.papers import editing
+from explorer.exam.papers.build import form_of
 from explorer.gui.document import Document
 from explorer.gui.panels.exam_settings import Chooser, SettingFields, pairs
 from explorer.gui.panels.exam_targets import TargetFields

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from explorer.exam.practice import Practice
+from explorer.exam.practising.practice import Practice
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import MARGIN, Panel, in_tab_order, scrolled, text
 from explorer.gui.panels.practice_log import Attempts

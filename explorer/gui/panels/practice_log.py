@@ -4,8 +4,8 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from explorer.exam.attempts import as_csv, as_text
-from explorer.exam.practice import Attempt, Practice
+from explorer.exam.practising.attempts import as_csv, as_text
+from explorer.exam.practising.practice import Attempt, Practice
 from explorer.files import write_whole
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import text

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from explorer.exam.fields import Choice, Field, InOrder, Nodes
 from explorer.exam.fields.nodes import NONE
-from explorer.exam.practice import MISSING, RIGHT, WRONG, Practice
+from explorer.exam.practising.practice import MISSING, RIGHT, WRONG, Practice
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import text
 from explorer.i18n import _

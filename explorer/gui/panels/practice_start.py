@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, 
 
 from explorer.errors import ExplorerError
 from explorer.exam import Form
-from explorer.exam.exercise import Exercise, exercises
-from explorer.exam.practice import Practice
+from explorer.exam.practising.exercise import Exercise, exercises
+from explorer.exam.practising.practice import Practice
 from explorer.gui.document import Document
 from explorer.gui.panels.exam_settings import SettingFields
 from explorer.gui.panels.panel import in_tab_order, text

@@ -3,9 +3,9 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSlider, QSpinBox, QVBoxLayout, QWidget
 
-from explorer.exam.material import Run
-from explorer.exam.practice import Practice
-from explorer.exam.witness import changeable, for_any, leaves_below, reach, told
+from explorer.exam.posing.material import Run
+from explorer.exam.practising.practice import Practice
+from explorer.exam.practising.witness import changeable, for_any, leaves_below, reach, told
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import text
 from explorer.i18n import _

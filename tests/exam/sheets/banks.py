@@ -24,7 +24,7 @@ from explorer.exam.fields import (
     Whole,
     Written,
 )
-from explorer.exam.paper import Paper
+from explorer.exam.papers.paper import Paper
 from explorer.numerals import read
 from explorer.solve import between
 from explorer.study import Exam, Study

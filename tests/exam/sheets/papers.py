@@ -6,7 +6,7 @@ from functools import cache
 
 from explorer import formats
 from explorer.exam import QUESTIONS, Question, material
-from explorer.exam.paper import Paper
+from explorer.exam.papers.paper import Paper
 from explorer.study import Exam, Study
 from tests.exam.trees import SOURCES, posed
 

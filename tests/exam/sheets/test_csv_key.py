@@ -4,7 +4,7 @@ import csv
 from fractions import Fraction
 from io import StringIO
 
-from explorer.exam import bulk
+from explorer.exam.grading import bulk
 from explorer.exam.sheets import csv_key
 from tests.exam.sheets.banks import every_field, papers
 

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from explorer.exam.paper import Paper
+from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import KINDS, SHEETS, Kind
 from explorer.exam.sheets.headings import line
 from explorer.exam.sheets.html import write

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from explorer.exam.paper import Paper
+from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import KINDS, SHEETS, Kind
 from explorer.exam.sheets.latex import words as latex_words
 from explorer.exam.sheets.latex import write

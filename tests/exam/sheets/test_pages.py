@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from explorer.exam.paper import Paper
+from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import KINDS, SHEETS, Kind
 from explorer.exam.sheets.fitting import LEAST
 from explorer.exam.sheets.pages import furniture, layout, pages

@@ -11,7 +11,7 @@ from zipfile import ZipFile
 import pytest
 
 from explorer.exam.fields import Choice, Field, Nodes
-from explorer.exam.paper import Paper
+from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import qti12, qti12_items
 from explorer.exam.sheets.accepted import way
 from tests.exam.sheets.banks import SETS, papers

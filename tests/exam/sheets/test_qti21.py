@@ -14,7 +14,7 @@ import pytest
 
 from explorer.exam.fields import Choice, Field, InOrder, Nodes, Number
 from explorer.exam.fields.nodes import read_spots
-from explorer.exam.paper import Paper
+from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import hotspots, qti21
 from explorer.exam.sheets.accepted import way
 from tests.exam.sheets.banks import SETS, all_papers, papers, replies

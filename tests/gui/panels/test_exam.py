@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from explorer import formats
 from explorer.errors import Stopped
 from explorer.exam import QUESTIONS
-from explorer.exam.build import papers
+from explorer.exam.papers.build import papers
 from explorer.gui.document import Document
 from explorer.gui.panels import exam_asked
 from explorer.gui.panels.exam import ExamPanel, called

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QRadio
 from pytestqt.qtbot import QtBot
 
 from explorer import edit, formats, theme
-from explorer.exam.practice import MISSING, RIGHT, WRONG
+from explorer.exam.practising.practice import MISSING, RIGHT, WRONG
 from explorer.gui import rival
 from explorer.gui.canvas import tell
 from explorer.gui.document import Document

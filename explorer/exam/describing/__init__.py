@@ -1,0 +1,1 @@
+"""Exams described in small files."""

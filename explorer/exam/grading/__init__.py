@@ -1,0 +1,1 @@
+"""Files of replies against the papers."""

@@ -1,0 +1,189 @@
+"""Grading in bulk: a file of replies against the papers, marks and the first error for each student."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from explorer.errors import ExamError
+from explorer.exam.fields import Fault
+from explorer.exam.grading import replies
+from explorer.exam.grading.replies import Answers, Sent
+from explorer.exam.papers.paper import Paper
+from explorer.exam.posing.question import Grade, Question
+from explorer.i18n import _
+from explorer.numerals import as_json as exact
+
+LARGEST_FILE = 64 * 2**20
+"""Bytes of a file of replies."""
+PLACES = 4
+"""Decimals of marks in a table, where there is no end of them."""
+
+
+@dataclass(frozen=True)
+class FirstError:
+    """The first wrong step of the first question with one: what is wrong, and what the search does at that step."""
+
+    question: int
+    fault: Fault
+    because: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one student earns on a paper, question by question."""
+
+    student: str
+    paper: Paper
+    grades: tuple[Grade, ...]
+
+    @property
+    def version(self) -> int:
+        """Which one the paper is."""
+        return self.paper.version
+
+    @property
+    def points(self) -> Fraction:
+        """What is earned for certain."""
+        return sum((grade.points for grade in self.grades), Fraction(0))
+
+    @property
+    def of(self) -> Fraction:
+        """What can be earned."""
+        return sum((grade.of for grade in self.grades), Fraction(0))
+
+    @property
+    def pending(self) -> Fraction:
+        """What a person has yet to give."""
+        return sum((grade.pending for grade in self.grades), Fraction(0))
+
+    @property
+    def first(self) -> FirstError | None:
+        """Where it goes wrong first; None where nothing is wrong."""
+        return next((FirstError(number, grade.first, grade.because) for number, grade in enumerate(self.grades, 1)
+                     if grade.first is not None), None)
+
+
+def grade_all(papers: Sequence[Paper], data: bytes, suffix: str) -> list[Row]:
+    """Everybody's marks, in the order of the file; ExamError with the row for what fits no paper or comes twice."""
+    seen: dict[tuple[str, str], str] = {}
+    graded = []
+    for sent in replies.read(data, suffix):
+        paper = paper_of(papers, sent)
+        name = paper.student or sent.student
+        who = (name, "" if name else str(paper.version))
+        if who in seen:
+            raise ExamError(_("{}: {} has replied in {} already").format(
+                sent.where, who[0] or _("version {}").format(who[1]), seen[who]))
+        seen[who] = sent.where
+        graded.append(Row(who[0], paper, _grades(paper, sent.where, sent.answers)))
+    return graded
+
+
+def absent(papers: Sequence[Paper], rows: Sequence[Row]) -> tuple[str, ...]:
+    """The students who have a paper of their own and no replies."""
+    present = {row.student for row in rows}
+    return tuple(paper.student for paper in papers if paper.student and paper.student not in present)
+
+
+def paper_of(papers: Sequence[Paper], sent: Sent) -> Paper:
+    """The paper that was replied to: the student's own, else the version's, else the only one."""
+    named = {paper.student: paper for paper in papers if paper.student}
+    versions = {str(paper.version): paper for paper in papers}
+    if sent.version and sent.version not in versions:
+        raise ExamError(_("{}: there is no version {}: they are 1 to {}").format(
+            sent.where, sent.version, len(versions)))
+    if named:
+        own = _own(named, sent.student) if sent.student else versions.get(sent.version)
+        if own is None:
+            raise ExamError(_("{}: there is no paper for student {!r}").format(sent.where, sent.student))
+        if sent.version and own is not versions[sent.version]:
+            raise ExamError(_("{}: {} has version {}, not {}").format(
+                sent.where, own.student, own.version, sent.version))
+        return own
+    if sent.version:
+        return versions[sent.version]
+    if len(papers) == 1:
+        return papers[0]
+    if sent.student in versions:
+        return versions[sent.student]
+    raise ExamError(_("{}: which of the {} versions is it? A column “version” has to say").format(
+        sent.where, len(papers)))
+
+
+def _own(named: Mapping[str, Paper], student: str) -> Paper | None:
+    """The student's paper, also where a spreadsheet has made 7 of 007; None where there is none, or several are."""
+    alike = [paper for name, paper in named.items() if name.lstrip("0") == student.lstrip("0")]
+    return named.get(student) or (alike[0] if len(alike) == 1 else None)
+
+
+def _grades(paper: Paper, where: str, answers: Answers) -> tuple[Grade, ...]:
+    for number, fields in answers.items():
+        if not 1 <= number <= len(paper.questions):
+            raise ExamError(_("{}: there is no question {} in version {}: it has {}").format(
+                where, number, paper.name, len(paper.questions)))
+        known = {field.name for field in paper.questions[number - 1].fields}
+        for name in fields:
+            if name not in known:
+                raise ExamError(_("{}: question {} of version {} has no field {!r}: it has {}").format(
+                    where, number, paper.name, name, ", ".join(sorted(known))))
+    nothing: Mapping[str, str] = {}
+    return tuple(question.grade(answers.get(number, nothing)) for number, question in enumerate(paper.questions, 1))
+
+
+def as_csv(rows: Sequence[Row]) -> bytes:
+    """A row for each student: marks by question, all together, those still to be given, and the first error."""
+    most = max((len(row.grades) for row in rows), default=0)
+    questions = [_("question {}").format(number) for number in range(1, most + 1)]
+    header = [_("student"), _("version"), *questions, _("points"), _("of"), _("pending"),
+              _("first error in question"), _("at step"), _("first error"), _("because")]
+    return replies.table([header, *(_cells(row, most) for row in rows)])
+
+
+def _cells(row: Row, most: int) -> list[str]:
+    marks = [decimal(grade.points) for grade in row.grades]
+    first = row.first
+    told = ["", "", "", ""] if first is None else [
+        str(first.question), str(first.fault.step) if first.fault.step >= 0 else "", first.fault.why,
+        " ".join(first.because)]
+    return [row.student, str(row.version), *marks, *[""] * (most - len(marks)), decimal(row.points), decimal(row.of),
+            decimal(row.pending), *told]
+
+
+def decimal(number: Fraction) -> str:
+    """The number in decimals, rounded where there is no end of them."""
+    return f"{round(float(number), PLACES):.{PLACES}f}".rstrip("0").rstrip(".")
+
+
+def as_json(rows: Sequence[Row]) -> bytes:
+    """The same with exact numbers, and with everything that is wrong."""
+    content = [{
+        "student": row.student, "version": row.version, **_numbers(row.points, row.of, row.pending),
+        "questions": [
+            _graded(question, grade) for question, grade in zip(row.paper.questions, row.grades, strict=True)],
+        "first": None if row.first is None else {
+            "question": row.first.question, **_fault(row.first.fault), "because": list(row.first.because)},
+    } for row in rows]
+    return (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _graded(question: Question, grade: Grade) -> dict[str, object]:
+    """By field the share of its marks, null where a person gives them; and what is wrong, in the search's order."""
+    shares = {field.name: None if marks.share is None else _number(marks.share)
+              for field, marks in zip(question.fields, grade.marks, strict=True)}
+    return {"form": question.form, **_numbers(grade.points, grade.of, grade.pending), "fields": shares,
+            "wrong": [_fault(fault) for fault in grade.faults]}
+
+
+def _fault(fault: Fault) -> dict[str, object]:
+    return {"kind": fault.kind, "why": fault.why, "step": fault.step if fault.step >= 0 else None}
+
+
+def _numbers(points: Fraction, of: Fraction, pending: Fraction) -> dict[str, object]:
+    return {"points": _number(points), "of": _number(of), "pending": _number(pending)}
+
+
+def _number(number: Fraction) -> int | float | str:
+    """Exact as everywhere in JSON: a decimal that ends is a number, any other a fraction in quotes."""
+    written = exact(number)
+    return written if isinstance(written, int | str) else float(written)

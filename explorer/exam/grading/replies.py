@@ -1,0 +1,196 @@
+"""Files of replies: CSV with a row for each student and a column for each field, or JSON."""
+
+import csv
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from io import StringIO
+from typing import Any
+
+from explorer.errors import ExamError
+from explorer.exam.papers.texts import once
+from explorer.files import is_nested
+from explorer.i18n import _
+
+STUDENT, VERSION = "student", "version"
+WHO = (STUDENT, VERSION)
+SEPARATORS = ";,\t"
+DEEPEST = 50
+"""Brackets inside each other in a file of replies."""
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet takes for the beginning of a formula."""
+_PLAIN = re.compile(r"[+-]?\d+(?:[.,]\d+)?(?:/\d+)?")
+_QUESTION = re.compile(r"\s*\d{1,9}\s*")
+_COLUMN = re.compile(rf"({_QUESTION.pattern})\.(.+)", re.DOTALL)
+Answers = dict[int, dict[str, str]]
+"""By the questions' numbers what was typed into their fields."""
+
+
+@dataclass(frozen=True)
+class Sent:
+    """What one student has handed in; `where` is its row or entry in the file."""
+
+    where: str
+    student: str
+    version: str
+    answers: Answers = field(default_factory=dict)
+
+
+def read(data: bytes, suffix: str) -> list[Sent]:
+    """The replies in the order of the file; ExamError with the row, or with the entry."""
+    if suffix.lower() == ".json":
+        return _from_json(data)
+    if suffix.lower() in (".csv", ".txt", ".tsv", ""):
+        return _from_csv(data)
+    raise ExamError(_("replies are read from .csv and .json, not from {}").format(suffix))
+
+
+def guarded(text: str) -> str:
+    """The text for a cell: one that a spreadsheet would take for a formula gets an apostrophe before it."""
+    return f"'{text}" if text.lstrip("'").startswith(FORMULA) and not _PLAIN.fullmatch(text) else text
+
+
+def unguarded(cell: str) -> str:
+    """A cell's text, without that apostrophe and the blanks around it."""
+    text = cell.strip()
+    return text[1:] if text[:1] == "'" and text.lstrip("'").startswith(FORMULA) else text
+
+
+def table(rows: Sequence[Sequence[str]]) -> bytes:
+    """A CSV file that spreadsheets open as it is meant."""
+    buffer = StringIO()
+    csv.writer(buffer).writerows([[guarded(cell) for cell in row] for row in rows])
+    return buffer.getvalue().encode("utf-8-sig")
+
+
+def _from_csv(data: bytes) -> list[Sent]:
+    text = text_of(data)
+    first, _end, rest = text.partition("\n")
+    if re.fullmatch(r"sep=.\s*", first, re.IGNORECASE):
+        separator, text = first[4], rest
+    else:
+        separator = max(SEPARATORS, key=_outside_quotes(first).count)
+    try:
+        rows = list(csv.reader(StringIO(text, newline=""), delimiter=separator, strict=True))
+    except csv.Error as error:
+        raise ExamError(_("the replies are no CSV: {}").format(error)) from error
+    numbered = [(number, row) for number, row in enumerate(rows, 1) if any(cell.strip() for cell in row)]
+    if not numbered:
+        raise ExamError(_("there are no replies"))
+    columns = _columns(numbered[0][1])
+    return [_sent(number, row, columns) for number, row in numbered[1:]]
+
+
+def text_of(data: bytes) -> str:
+    """Bytes as people's programs save them: UTF-8, UTF-16 with its mark, else what Windows in Western Europe writes."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        encodings: tuple[str, ...] = ("utf-16",)
+    else:
+        encodings = ("utf-8-sig", "cp1252")
+    for encoding in encodings:
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    raise ExamError(_("this is no text"))
+
+
+def _outside_quotes(line: str) -> str:
+    return re.sub(r'"(?:[^"]|"")*"', "", line)
+
+
+def _columns(header: Sequence[str]) -> list[str | tuple[int, str] | None]:
+    """What each column is: who replied, a field of a question, or nothing where it has no name."""
+    found: list[str | tuple[int, str] | None] = []
+    for cell in header:
+        name = unguarded(cell)
+        matched = _COLUMN.fullmatch(name)
+        column: str | tuple[int, str] | None = None
+        if name.casefold() in WHO:
+            column = name.casefold()
+        elif matched:
+            column = int(matched[1]), matched[2].strip()
+        elif name:
+            raise ExamError(_("column {!r} is none: they are called “student”, “version”, or a question’s number, a "
+                              "point and a field, such as 1.value:A").format(name))
+        if column is not None and column in found:
+            raise ExamError(_("two columns are called {!r}").format(name))
+        found.append(column)
+    if not set(WHO) & set(found):
+        raise ExamError(_("no column says who replied: one has to be called “student” or “version”"))
+    return found
+
+
+def _sent(number: int, row: Sequence[str], columns: Sequence[str | tuple[int, str] | None]) -> Sent:
+    where = _("row {}").format(number)
+    who, answers = dict.fromkeys(WHO, ""), Answers()
+    for place, cell in enumerate(row):
+        text = unguarded(cell)
+        column = columns[place] if place < len(columns) else None
+        if isinstance(column, str):
+            who[column] = text
+        elif column is not None and text:
+            answers.setdefault(column[0], {})[column[1]] = text
+        elif text:
+            raise ExamError(_("{}: {!r} stands in no column that has a name").format(where, text))
+    return Sent(where, who[STUDENT], who[VERSION], answers)
+
+
+def _from_json(data: bytes) -> list[Sent]:
+    """`{"Ann": {"1": {"value:A": 3}}}`, or a list of objects that say their student or version."""
+    if is_nested(text_of(data).encode(), DEEPEST):
+        raise ExamError(_("the replies are nested too deeply"))
+    try:
+        content = json.loads(text_of(data), object_pairs_hook=once, parse_int=str, parse_float=str)
+    except json.JSONDecodeError as error:
+        raise ExamError(_("the replies are no JSON: line {}: {}").format(error.lineno, error.msg)) from error
+    if isinstance(content, dict):
+        return [Sent(repr(name), name, "", _answers(repr(name), said)) for name, said in content.items()]
+    if not isinstance(content, list):
+        raise ExamError(_("replies in JSON are an object by students, or a list of objects"))
+    found = []
+    for number, said in enumerate(content, 1):
+        where = _("entry {}").format(number)
+        if not isinstance(said, dict):
+            raise ExamError(_("{}: an object has to stand here").format(where))
+        who = {name: _typed(where, said.pop(name, "")) for name in WHO}
+        found.append(Sent(where, who[STUDENT], who[VERSION], _answers(where, said)))
+    return found
+
+
+def _answers(where: str, said: Any) -> Answers:
+    """Questions with objects of fields, or fields by their full names."""
+    answers = Answers()
+    if not isinstance(said, dict):
+        raise ExamError(_("{}: an object has to stand here").format(where))
+    for name, value in said.items():
+        for number, part, reply in _parts(where, name, value):
+            fields = answers.setdefault(number, {})
+            if part in fields:
+                raise ExamError(_("{}: question {}, {} stands twice").format(where, number, part))
+            fields[part] = reply
+    return answers
+
+
+def _parts(where: str, name: str, value: Any) -> Iterator[tuple[int, str, str]]:
+    matched = _COLUMN.fullmatch(name)
+    if matched:
+        yield int(matched[1]), matched[2].strip(), _typed(where, value)
+    elif _QUESTION.fullmatch(name) and isinstance(value, dict):
+        for part, reply in value.items():
+            yield int(name), part, _typed(where, reply)
+    else:
+        raise ExamError(_("{}: {!r} is neither a question’s number with an object of replies nor a question’s number, "
+                          "a point and a field").format(where, name))
+
+
+def _typed(where: str, value: Any) -> str:
+    """A reply as it would be typed: a list is its parts with commas."""
+    if value is None:
+        return ""
+    if isinstance(value, list):
+        return ", ".join(_typed(where, each) for each in value) or "none"
+    if isinstance(value, bool) or not isinstance(value, str):
+        raise ExamError(_("{}: a reply is a text, a number or a list, not {}").format(where, json.dumps(value)[:40]))
+    return value.strip()

@@ -1,0 +1,72 @@
+"""Edits of an exam's description: each gives another one."""
+
+from dataclasses import replace
+
+from explorer.convention import Convention
+from explorer.exam.papers.build import form_of
+from explorer.i18n import _, ngettext
+from explorer.numerals import pretty
+from explorer.study import Exam, ExamQuestion, Study, Targets
+from explorer.tree import Tree
+
+
+def added(exam: Exam, question: ExamQuestion, at: int) -> Exam:
+    """The exam with another question at this place, from 0."""
+    questions = exam.questions
+    return replace(exam, questions=(*questions[:at], question, *questions[at:]))
+
+
+def removed(exam: Exam, at: int) -> Exam:
+    """The exam without this question."""
+    return replace(exam, questions=exam.questions[:at] + exam.questions[at + 1 :])
+
+
+def moved(exam: Exam, at: int, to: int) -> Exam:
+    """The exam with this question at another place; beyond the ends it stays."""
+    if not 0 <= to < len(exam.questions):
+        return exam
+    return added(removed(exam, at), exam.questions[at], to)
+
+
+def changed(exam: Exam, at: int, question: ExamQuestion) -> Exam:
+    """The exam with another question in this one's place."""
+    return replace(exam, questions=(*exam.questions[:at], question, *exam.questions[at + 1 :]))
+
+
+def rules_of(question: ExamQuestion, study: Study) -> Convention:
+    """The convention that a question is asked under."""
+    if question.convention is not None:
+        return question.convention
+    if isinstance(question.source, Targets):
+        return Convention()
+    return (question.source or study).convention
+
+
+def source_text(question: ExamQuestion) -> str:
+    """What a question is asked of, in a few words."""
+    if isinstance(question.source, Targets):
+        return _("generated")
+    if "none" in form_of(question.form).sources:
+        return _("no tree")
+    if question.source is None:
+        return _("this tree")
+    return question.source.tree.title or counted(question.source.tree)
+
+
+def counted(tree: Tree) -> str:
+    """A tree's size in a few words."""
+    leaves = int(tree.is_leaf.sum())
+    return ngettext("{} leaf", "{} leaves", leaves).format(leaves)
+
+
+def summary(exam: Exam) -> str:
+    """Questions, points and versions in one line."""
+    count, points = len(exam.questions), sum(question.points for question in exam.questions)
+    versions = len(exam.students) or exam.versions
+    parts = [
+        ngettext("{} question", "{} questions", count).format(count),
+        ngettext("{} point", "{} points", 1 if points == 1 else 2).format(pretty(points)),
+        ngettext("{:,} student", "{:,} students", versions).format(versions) if exam.students else
+        ngettext("{:,} version", "{:,} versions", versions).format(versions),
+    ]
+    return " · ".join(parts)

@@ -1,0 +1,1 @@
+"""What every question form is made of: its tree with names, its text, its pictures, its answer, its grade."""

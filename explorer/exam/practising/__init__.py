@@ -1,0 +1,1 @@
+"""Practice: a question answered bit by bit, checked, explained, and logged."""

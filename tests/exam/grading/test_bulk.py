@@ -1,0 +1,160 @@
+"""Grading in bulk: everybody's marks, the first error, and what fits no paper."""
+
+import csv
+import json
+from dataclasses import replace
+from fractions import Fraction
+from io import StringIO
+from typing import Any
+
+import pytest
+
+from explorer.errors import ExamError
+from explorer.exam.fields import Number, Written
+from explorer.exam.grading import bulk
+from explorer.exam.grading.bulk import Row
+from explorer.exam.papers.paper import Paper
+from explorer.exam.posing.question import Question
+from explorer.study import Exam
+from tests.exam.trees import posed
+
+EXAM = Exam(title="Midterm")
+
+
+def question(form: str, source: str, points: int) -> Question:
+    return replace(posed(form, source), points=Fraction(points))
+
+
+def paper(version: int, student: str, source: str = "aima") -> Paper:
+    return Paper(EXAM, version, student, (question("values", source, 5), question("skipped-leaves", source, 4)))
+
+
+NAMED = (paper(1, "Ann"), paper(2, "Bob", "ragged"), paper(3, "=Cyd"))
+PLAIN = (paper(1, ""), paper(2, "", "ragged"))
+
+
+def key(made: Paper) -> dict[str, dict[str, str]]:
+    return {str(number): {field.name: field.key for field in each.fields}
+            for number, each in enumerate(made.questions, 1)}
+
+
+def graded(papers: tuple[Paper, ...], content: Any) -> list[Row]:
+    return bulk.grade_all(papers, json.dumps(content).encode(), ".json")
+
+
+def refused(papers: tuple[Paper, ...], content: Any) -> str:
+    with pytest.raises(ExamError) as error:
+        graded(papers, content)
+    return str(error.value)
+
+
+def test_the_keys_earn_everything_in_the_order_of_the_file() -> None:
+    rows = graded(NAMED, {made.student: key(made) for made in reversed(NAMED)})
+    assert [row.student for row in rows] == ["=Cyd", "Bob", "Ann"]
+    assert [row.version for row in rows] == [3, 2, 1]
+    assert all(row.points == row.of == 9 and not row.pending and row.first is None for row in rows)
+
+
+def test_marks_are_those_of_the_questions_and_the_first_error_is_told_with_its_reason() -> None:
+    said = {"1": {"value:A": 3, "value:B": 3, "value:C": 4, "value:D": 2, "move": "B"}, "2": {"skipped": "L5, L7"}}
+    (row,) = graded(NAMED, {"Ann": said})
+    assert [grade.points for grade in row.grades] == [4, 0]
+    assert row.points == 4
+    assert row.first is not None
+    assert row.first.question == 1
+    assert row.first.fault.why == "Value of C: 2, not 4"
+    assert row.first.because == NAMED[0].questions[0].because(row.first.fault) != ()
+
+
+def test_what_a_person_has_to_mark_is_pending() -> None:
+    asked = replace(question("values", "aima", 6), fields=(Number("n", "N", 1.0), Written("w", "Why?", "So.", 2)))
+    (row,) = graded((Paper(EXAM, 1, "", (asked,)),), {"anybody": {"1": {"n": 1, "w": "Because"}}})
+    assert (row.points, row.pending, row.of) == (2, 4, 6)
+
+
+def test_papers_without_names_go_by_version_and_take_any_student() -> None:
+    rows = graded(PLAIN, [
+        {"student": "Ann", "version": 1, **key(PLAIN[0])}, {"student": "Bob", "version": 1, **key(PLAIN[0])},
+        {"student": "Eve", "version": 2, **key(PLAIN[1])}, {"version": 2, **key(PLAIN[1])}])
+    assert [(row.student, row.version, row.points) for row in rows] == [
+        ("Ann", 1, 9), ("Bob", 1, 9), ("Eve", 2, 9), ("", 2, 9)]
+    assert graded(PLAIN, {"2": key(PLAIN[1])})[0].version == 2
+    assert graded(PLAIN[:1], {"Ann": key(PLAIN[0])})[0].version == 1
+
+
+def test_what_fits_no_paper_is_refused_with_its_row() -> None:
+    assert refused(NAMED, {"Dan": {}}) == "'Dan': there is no paper for student 'Dan'"
+    assert refused(NAMED, {"Ann": {"3": {"x": "1"}}}) == "'Ann': there is no question 3 in version Ann: it has 2"
+    assert refused(NAMED, {"Ann": {"1": {"x": "1"}}}).startswith(
+        "'Ann': question 1 of version Ann has no field 'x': it has move, value:A")
+    assert refused(NAMED, [{"student": "Ann"}, {"student": "Ann"}]) == "entry 2: Ann has replied in entry 1 already"
+    assert refused(NAMED, [{"student": "Ann", "version": 2}]) == "entry 1: Ann has version 1, not 2"
+    assert refused(NAMED, [{"version": 4}]) == "entry 1: there is no version 4: they are 1 to 3"
+    assert refused(PLAIN, [{"student": "Ann"}]) == (
+        "entry 1: which of the 2 versions is it? A column “version” has to say")
+    assert refused(PLAIN, [{"version": 1}, {"version": "1"}]) == "entry 2: version 1 has replied in entry 1 already"
+
+
+def test_cells_of_other_versions_fields_may_be_empty_and_no_more() -> None:
+    head = "student,1.value:A,1.value:I\n"
+    assert [row.student for row in bulk.grade_all(NAMED, f"{head}Ann,3,\nBob,8,3\n".encode(), ".csv")] == ["Ann", "Bob"]
+    with pytest.raises(ExamError, match="row 2: question 1 of version Ann has no field 'value:I'"):
+        bulk.grade_all(NAMED, f"{head}Ann,3,3\n".encode(), ".csv")
+
+
+def test_who_has_not_replied_is_known() -> None:
+    assert bulk.absent(NAMED, graded(NAMED, {"Bob": {}})) == ("Ann", "=Cyd")
+    assert bulk.absent(PLAIN, []) == ()
+
+
+def test_the_table_of_marks_is_safe_to_open_and_rounds_what_has_no_end() -> None:
+    rows = graded(NAMED, {"=Cyd": key(NAMED[2]) | {"2": {"skipped": "L5"}}, "Ann": {}})
+    data = bulk.as_csv(rows)
+    assert data.startswith(b"\xef\xbb\xbf")
+    first, second = csv.DictReader(StringIO(data.decode("utf-8-sig"), newline=""))
+    assert first["student"] == "'=Cyd"
+    assert (first["question 1"], first["question 2"], first["points"], first["of"]) == ("5", "2", "7", "9")
+    assert (first["first error in question"], first["first error"]) == ("2", "L6 is skipped: it is missing")
+    assert first["because"]
+    assert second["points"] == "0"
+    assert bulk.decimal(Fraction(7, 3)) == "2.3333"
+    assert bulk.decimal(Fraction(100)) == "100"
+
+
+def test_json_has_exact_marks_and_every_fault() -> None:
+    third = replace(PLAIN[0], questions=(replace(PLAIN[0].questions[0], points=Fraction(1, 3)),))
+    (row,) = json.loads(bulk.as_json(graded((third,), {"Zoë": {"1": {"move": "C"}}})))
+    assert (row["student"], row["version"], row["points"], row["of"], row["pending"]) == ("Zoë", 1, 0, "1/3", 0)
+    assert [fault["kind"] for fault in row["questions"][0]["wrong"]].count("unanswered") == 4
+    assert row["first"]["question"] == 1
+    assert row["first"]["step"] > 0
+    assert bulk.as_csv([]).count(b"\n") == 1
+    assert json.loads(bulk.as_json([])) == []
+
+
+def test_two_thousand_students_are_graded_in_one_go() -> None:
+    papers = tuple(replace(PLAIN[0], version=number, student=f"s{number}") for number in range(1, 2001))
+    said = key(PLAIN[0])
+    assert {row.points for row in graded(papers, {made.student: said for made in papers})} == {9}
+
+
+def test_an_id_that_a_spreadsheet_took_for_a_number_is_known_again() -> None:
+    papers = (paper(1, "007"), paper(2, "0100"), paper(3, "1"), paper(4, "01"), paper(5, "x"))
+    (row,) = graded(papers, {"7": key(papers[0])})
+    assert row.student == "007"
+    assert row.points == 9
+    assert [row.student for row in graded(papers, {"100": {}, "1": {}, "01": {}})] == ["0100", "1", "01"]
+    assert "no paper for student '001'" in refused(papers, {"001": {}})
+    assert "'7': 007 has replied in '007' already" in refused(papers, {"007": {}, "7": {}})
+
+
+def test_the_json_tells_the_share_of_every_field() -> None:
+    said = {"1": {"value:A": 3, "value:B": 3, "value:C": 4, "value:D": 2, "move": "B"}, "2": {"skipped": "L5, L7"}}
+    (row,) = json.loads(bulk.as_json(graded(NAMED, {"Ann": said})))
+    values, skipped = row["questions"]
+    assert (values["form"], skipped["form"]) == ("F1", "F2")
+    assert values["fields"] == {"value:A": 1, "value:B": 1, "value:C": 0, "value:D": 1, "move": 1}
+    assert skipped["fields"] == {"skipped": 0}
+    by_hand = replace(question("values", "aima", 2), fields=(Written("why", "Why?", "because"),))
+    (row,) = json.loads(bulk.as_json(graded((Paper(EXAM, 1, "", (by_hand,)),), [{"version": 1, "1.why": "so"}])))
+    assert row["questions"][0]["fields"] == {"why": None}
