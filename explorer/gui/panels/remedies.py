@@ -16,9 +16,8 @@ from explorer.numerals import pretty
 from explorer.parameters import Parameters
 from explorer.playback import called
 from explorer.reach import reach
-from explorer.solve import unknowns
 from explorer.study import Study
-from explorer.tree import CHANCE, MAX, MIN, IntArray, Tree, build
+from explorer.tree import CHANCE, MAX, MIN, IntArray, Texts, Tree, build
 from explorer.values import numbers
 
 MOST = 3
@@ -40,7 +39,8 @@ def remedies(document: Document) -> tuple[Remedy, ...]:
 
 def _remedies(document: Document) -> Iterator[Remedy]:
     study, tree = document.study, document.tree
-    if unknowns(tree):
+    unknown = tree.columns.get("unknown")
+    if isinstance(unknown, Texts) and any(unknown.names):
         yield Remedy(_("See what follows from its value"), partial(document.want_panel, "unknowns"))
     if study.ordering != order.AS_DRAWN and tree is study.tree:
         yield Remedy(_("Show the children as drawn"), partial(document.set_ordering, order.AS_DRAWN))
