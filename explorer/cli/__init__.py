@@ -4,21 +4,35 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
-from explorer.cli import exam, export, generate, order, search, solve, sweep
+from explorer.cli import export, generate, order, search, sweep
 from explorer.cli.arguments import UsageError, as_typed, readable
 from explorer.cli.output import abandon, prepare
 from explorer.errors import ExplorerError
 from explorer.i18n import _
+
+
+def _solve(argv: Sequence[str]) -> None:
+    from explorer.cli import solve
+
+    solve.run(argv)
+
+
+def _exam(argv: Sequence[str]) -> None:
+    from explorer.cli import exam
+
+    exam.run(argv)
+
 
 COMMANDS: dict[str, Callable[[Sequence[str]], None]] = {
     "search": search.run,
     "export": export.run,
     "generate": generate.run,
     "order": order.run,
-    "solve": solve.run,
+    "solve": _solve,
     "sweep": sweep.run,
-    "exam": exam.run,
+    "exam": _exam,
 }
+"""By name; those that load much that the window does without are loaded when they are asked for."""
 HELP = """usage: game-tree-explorer [FILE...]                    open the window
        game-tree-explorer search TREE [--json] ...     run a search, print what happened
        game-tree-explorer export TREE OUT ...          write a picture, or the tree in another format

@@ -378,8 +378,10 @@ def test_the_start_page_is_made_when_it_is_first_shown(window):
 
 
 def test_what_is_rarely_needed_is_not_loaded_with_the_window():
-    rare = ["numpy.random", "importlib.metadata", "PySide6.QtPrintSupport", "PySide6.QtSvg", "pyqtgraph",
-            *(f"explorer.gui.panels.{name}" for name in ("matrix", "orders", "strategy", "weights")),
+    rare = ["explorer.exam", "explorer.solve", "numpy.random", "importlib.metadata", "PySide6.QtPrintSupport",
+            "PySide6.QtSvg", "pyqtgraph",
+            *(f"explorer.gui.panels.{name}" for name in (
+                "exam", "matrix", "orders", "practice", "regions", "strategy", "weights")),
             *(f"explorer.gui.dialogs.{name}" for name in (
                 "convention", "export", "generate", "printing", "report", "start"))]
     code = f"""
