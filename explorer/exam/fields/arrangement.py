@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from explorer.exam.fields.field import RIGHT, Fault, Marks, nothing_or, stored
+from explorer.exam.fields.field import RIGHT, Fault, Marks, nothing_or, stored, unanswered
 from explorer.exam.fields.nodes import Spot, read_spots
 from explorer.exam.fields.reading import says_none
 from explorer.i18n import _
@@ -81,7 +81,7 @@ class Arrangement:
     def mark(self, reply: str) -> Marks:
         """Search in this order and count."""
         if not reply.strip():
-            return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label)))
+            return unanswered(self.label)
         try:
             counted = self.count(self.read(reply))
         except (ValueError, IndexError) as reason:

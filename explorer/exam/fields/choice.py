@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, ClassVar
 
-from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored
+from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored, unanswered
 from explorer.exam.fields.reading import LONGEST
 from explorer.i18n import _
 
@@ -39,7 +39,7 @@ class Choice:
     def mark(self, reply: str) -> Marks:
         """Whether it is a right one."""
         if not reply.strip():
-            return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label), self.node, self.step))
+            return unanswered(self.label, self.node, self.step)
         places = self.places(reply)
         if not places:
             why = _("{}: {!r} is none of {}").format(self.label, reply.strip(), ", ".join(self.options))
@@ -104,7 +104,7 @@ class Written:
     def mark(self, reply: str) -> Marks:
         """Nothing where nothing was written, else nobody knows."""
         if not reply.strip():
-            return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label)))
+            return unanswered(self.label)
         return Marks(None)
 
     def as_json(self) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from explorer.convention import Bound
-from explorer.exam.fields.field import RIGHT, Fault, Marks, nothing_or, stored
+from explorer.exam.fields.field import RIGHT, Fault, Marks, nothing_or, stored, unanswered
 from explorer.exam.fields.nodes import NONE
 from explorer.exam.fields.reading import says_none
 from explorer.exam.fields.vector import read_vector
@@ -44,7 +44,7 @@ class Example:
     def mark(self, reply: str) -> Marks:
         """Try the numbers."""
         if not reply.strip():
-            return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label)))
+            return unanswered(self.label)
         if says_none(reply):
             if self.sample is None:
                 return RIGHT

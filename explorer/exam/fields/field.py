@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Literal, Protocol
 
+from explorer.i18n import _
+
 NOWHERE = -1
 """The node or the step of a fault that has none."""
 
@@ -74,3 +76,8 @@ def stored(field: Field, **more: Any) -> dict[str, Any]:
 def nothing_or(fault: Fault) -> Marks:
     """No marks, for this reason."""
     return Marks(Fraction(0), (fault,))
+
+
+def unanswered(label: str, node: int = NOWHERE, step: int = NOWHERE) -> Marks:
+    """No marks, since nothing was written."""
+    return nothing_or(Fault("unanswered", _("{}: no answer").format(label), node, step))

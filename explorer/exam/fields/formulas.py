@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeVar
 
 from explorer.convention import Bound
 from explorer.errors import ExplorerError, SearchRefused
-from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored
+from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored, unanswered
 from explorer.exam.fields.nodes import Spot
 from explorer.exam.fields.reading import LONGEST, plain, worded
 from explorer.i18n import _
@@ -56,7 +56,7 @@ class Expression:
     def mark(self, reply: str) -> Marks:
         """Whether it is the same for all numbers; if not, numbers for which it is not."""
         if not reply.strip():
-            return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label), self.node, self.step))
+            return unanswered(self.label, self.node, self.step)
         try:
             said = _read(read_formula, reply, self.names)
             numbers = difference(self.right, said)
@@ -101,7 +101,7 @@ class Inequalities:
         """What they guarantee; for what they do not, numbers that show it."""
         first = min((spot.step for spot in self.wanted), default=NOWHERE)
         if not reply.strip():
-            return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label), NOWHERE, first))
+            return unanswered(self.label, NOWHERE, first)
         try:
             said = Condition() if _folded(reply) in ALWAYS else _read(read_inequalities, reply, self.found.unknowns)
             faults = [fault for spot in self.wanted if (fault := self._fault(said, spot))]
@@ -154,7 +154,7 @@ class Region:
     def mark(self, reply: str) -> Marks:
         """Whether it is the same condition; half where one follows from the other."""
         if not reply.strip():
-            return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label), self.node, self.step))
+            return unanswered(self.label, self.node, self.step)
         try:
             said = read_ways(reply, self.names)
             too_many, too_few = outside(said, self.right, self.names), outside(self.right, said, self.names)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored
+from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored, unanswered
 from explorer.exam.fields.names import Spot, not_one_of, read_names, read_spots
 from explorer.i18n import _
 
@@ -43,7 +43,7 @@ class Nodes:
         """Compare both ways: what is missing, and what is too many; what is no name counts as one too many."""
         if not reply.strip():
             first = min((spot.step for spot in self.spots if spot.node in self.right), default=NOWHERE)
-            return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label), NOWHERE, first))
+            return unanswered(self.label, NOWHERE, first)
         read = read_names(reply, self.spots)
         chosen = {each for each in read if not isinstance(each, str)}
         strange = dict.fromkeys(each for each in read if isinstance(each, str))
@@ -94,7 +94,7 @@ class InOrder:
         names = {spot.node: spot.name for spot in self.spots}
         if not reply.strip():
             first = steps[self.right[0]] if self.right else NOWHERE
-            return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label), NOWHERE, first))
+            return unanswered(self.label, NOWHERE, first)
         chosen = read_names(reply, self.spots)
         if chosen and all(isinstance(each, str) for each in chosen):
             return nothing_or(Fault("unreadable", f"{self.label}: {not_one_of(str(chosen[0]), self.spots)}"))

@@ -7,7 +7,7 @@ from math import isinf
 from typing import Any, ClassVar
 
 from explorer.convention import Bound
-from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored
+from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored, unanswered
 from explorer.exam.fields.reading import LONGEST, of_spelling, read_number, spellings
 from explorer.i18n import _
 from explorer.numerals import as_fraction, as_json, pretty, write
@@ -47,7 +47,7 @@ class Number:
     def mark(self, reply: str) -> Marks:
         """Whether it is the number, or rounds it where it has no end."""
         if not reply.strip():
-            return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label), self.node, self.step))
+            return unanswered(self.label, self.node, self.step)
         said = bare(reply)
         try:
             number = read_number(said)

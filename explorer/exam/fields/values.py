@@ -8,7 +8,7 @@ from math import inf, isinf
 from typing import Any, ClassVar
 
 from explorer.convention import Bound
-from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored
+from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored, unanswered
 from explorer.exam.fields.number import near
 from explorer.exam.fields.reading import NUMBER, plain, read_number, worded
 from explorer.i18n import _
@@ -59,7 +59,7 @@ class Numbers:
     def mark(self, reply: str) -> Marks:
         """Whether it is the same set, or the same but for its ends."""
         if not reply.strip():
-            return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label), self.node, self.step))
+            return unanswered(self.label, self.node, self.step)
         try:
             said = read_set(reply, self.unknown)
         except ValueError as reason:
@@ -106,7 +106,7 @@ class Fact:
     def mark(self, reply: str) -> Marks:
         """Whether it says just that; half for less."""
         if not reply.strip():
-            return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label), self.node, self.step))
+            return unanswered(self.label, self.node, self.step)
         try:
             low, high = read_fact(reply)
         except ValueError as reason:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from explorer.convention import Bound
-from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored
+from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored, unanswered
 from explorer.exam.fields.nodes import NONE
 from explorer.exam.fields.number import is_right
 from explorer.exam.fields.reading import plain, read_number, says_none
@@ -44,7 +44,7 @@ class Vector:
     def mark(self, reply: str) -> Marks:
         """Whether they are these numbers, or round those that have no end."""
         if not reply.strip():
-            return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label), self.node, self.step))
+            return unanswered(self.label, self.node, self.step)
         try:
             texts, numbers = read_vector(reply)
             if self.right and numbers and len(numbers) != len(self.right):

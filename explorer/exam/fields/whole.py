@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored
+from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored, unanswered
 from explorer.exam.fields.nodes import NONE
 from explorer.exam.fields.number import bare
 from explorer.exam.fields.reading import read_number, says_none
@@ -36,7 +36,7 @@ class Whole:
     def mark(self, reply: str) -> Marks:
         """Whether it is the number, or says that there is none."""
         if not reply.strip():
-            return nothing_or(Fault("unanswered", _("{}: no answer").format(self.label), self.node, self.step))
+            return unanswered(self.label, self.node, self.step)
         if says_none(reply):
             said = None
         else:
