@@ -63,7 +63,7 @@ def _values(given: Material, settings: Mapping[str, Any]) -> Question:
     if settings["move"] and given.tree.player[0] != CHANCE:
         tied = [node for node in given.tree.children(0) if worth[node] == worth[0]]
         fields.append(best_move(given, tied, run.returned(0)))
-        prompt.append(_("Which move is best at the root? Name one if several are equally good."))
+        prompt.append(rules.naming_the_best())
         solution.append(_("Best move: {}.").format(told.best(given, tied)))
     if settings["cuts"]:
         idle = needless(given, (-inf, inf))

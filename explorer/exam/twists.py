@@ -84,7 +84,7 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
         CODE, form.title,
         (*told, _("Fill in the value of every inner node under these rules. Write fractions exactly, or rounded to two "
                   "decimals or more where no decimal is exact."),
-         _("Which move is best at the root? Name one if several are equally good.")),
+         rules.naming_the_best()),
         rules.of_minimax(given), tuple(fields),
         (*reasons, _("Without the twist the root would be worth {}.").format(pretty(plain))),
         drawings(given, None, notes={node: (pretty(twist.worth[node]),) for node in expanded(given)},

@@ -35,8 +35,7 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     tied = [node for node in tree.children(0) if worth[node] == worth[0]]
     if settings["move"]:
         fields.append(best_move(given, tied, run.returned(0)))
-        prompt.append(_("Which move is best at the root? Name it by the node that it leads to; one of them if several "
-                        "are equally good."))
+        prompt.append(rules.naming_the_best())
     solution = [told.values(run) + "."]
     if settings["move"]:
         solution.append(_("Best move: {}.").format(told.best(given, tied)))

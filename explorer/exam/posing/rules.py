@@ -80,6 +80,12 @@ def ties(given: Material) -> str:
         "Of equally good moves the rightmost is chosen.")
 
 
+def naming_the_best() -> str:
+    """How the best move is asked for where each of several equally good ones is right."""
+    return _("Which move is best at the root? Name it by the node that it leads to; one of them if several are equally "
+             "good.")
+
+
 def of_minimax(given: Material) -> tuple[str, ...]:
     """Everything that minimax, expectiminimax or max-n depends on."""
     return _kept(movers(given), utilities(given), depth(given))
