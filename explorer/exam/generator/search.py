@@ -11,6 +11,8 @@ from explorer.exam.generator.wanted import Look, Target, Wish, asked
 from explorer.i18n import _
 
 MOST_TRIES = 20_000
+FEW_TRIES = 1_000
+"""Where another shape may do as well."""
 PATIENCE, PATIENCE_PER_LEAF = 60, 4
 """Changes in a row that bring nothing before another tree is drawn: more where there is more to change."""
 TICKS = 50
@@ -37,12 +39,27 @@ def find(wish: Wish, random: Random, tick: Tick, shape: Shape | None = None) -> 
     Raises Stopped when `tick`, called now and then with the number of tries, says so; and ExamError, naming the target
     that stood in the way, after MOST_TRIES of them.
     """
+    found, nearest = _climbed(wish, random, tick, shape, MOST_TRIES)
+    if found is None:
+        raise ExamError(_why(wish, asked(wish), nearest, shape))
+    return found
+
+
+def found_soon(wish: Wish, random: Random, tick: Tick, shape: Shape) -> Found | None:
+    """As `find`, but None after FEW_TRIES."""
+    return _climbed(wish, random, tick, shape, FEW_TRIES)[0]
+
+
+def _climbed(
+    wish: Wish, random: Random, tick: Tick, shape: Shape | None, most: int
+) -> tuple[Found | None, _Verdict]:
+    """A tree, or None after so many tries; and the verdict on the nearest one."""
     targets, without = wish.targets, draw.excluded(wish.targets, wish.convention)
     ahead = asked(wish)
     nearest: _Verdict = (len(ahead) + 1, 0)
     current: Look | None = None
     verdict, vain = nearest, 0
-    for tries in range(1, MOST_TRIES + 1):
+    for tries in range(1, most + 1):
         if tries % TICKS == 0 and not tick(tries):
             raise Stopped
         if current is None or vain > PATIENCE + PATIENCE_PER_LEAF * len(current.shape.leaves):
@@ -55,12 +72,12 @@ def find(wish: Wish, random: Random, tick: Tick, shape: Shape | None = None) -> 
             look = Look(wish, current.shape, draw.changed(current.shape, current.number, targets, without, random))
         new = _judge(look, ahead)
         if not new[0]:
-            return Found(look, tries)
+            return Found(look, tries), new
         nearest = min(nearest, new)
         vain = vain + 1 if current is not None and new >= verdict else 0
         if current is None or new <= verdict:
             current, verdict = look, new
-    raise ExamError(_why(wish, ahead, nearest, shape))
+    return None, nearest
 
 
 def _judge(look: Look, ahead: tuple[Target, ...]) -> _Verdict:

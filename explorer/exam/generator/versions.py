@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from random import Random
 
 from explorer.convention import Convention
 from explorer.errors import ExamError, Stopped
@@ -9,8 +10,8 @@ from explorer.exam.generator import draw
 from explorer.exam.generator.limits import refuse_impossible
 from explorer.exam.generator.make import Made, finished
 from explorer.exam.generator.plain import Run, Shape
-from explorer.exam.generator.search import Tick, find
-from explorer.exam.generator.wanted import Counts, Wish
+from explorer.exam.generator.search import Tick, find, found_soon
+from explorer.exam.generator.wanted import Counts, Look, Wish
 from explorer.i18n import _
 from explorer.study.exam import Targets
 
@@ -60,13 +61,28 @@ def _pattern(
     """What all versions have in common: the counts, and the orders of siblings in which some tree has them."""
     wish = Wish(targets, convention)
     random = draw.source(seed, "pattern")
-    shape = find(wish, random, tick).look.shape
+    first = find(wish, random, tick).look
     answers: dict[Counts, dict[tuple[int, ...], Shape]] = {}
-    for _turn in range(TRIALS):
-        look = find(wish, random, tick, draw.shuffled(shape, random)).look
+    for look in _in_other_orders(first, random, tick) or [first]:
         answers.setdefault(look.counts, {})[places(look.shape, look.run)] = look.shape
     alike = max(answers, key=lambda counts: (len(answers[counts]), counts))
     return tuple(answers[alike].values()), alike
+
+
+def _in_other_orders(first: Look, random: Random, tick: Tick) -> list[Look]:
+    """Trees of this one's shape with siblings in other orders: of a ragged one, not every order meets the targets."""
+    found: list[Look] = []
+    vain: set[Shape] = set()
+    for _turn in range(TRIALS):
+        shape = draw.shuffled(first.shape, random)
+        if shape in vain:
+            continue
+        made = found_soon(first.wish, random, tick, shape)
+        if made is None:
+            vain.add(shape)
+        else:
+            found.append(made.look)
+    return found
 
 
 def places(shape: Shape, run: Run) -> tuple[int, ...]:

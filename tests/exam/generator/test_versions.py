@@ -76,3 +76,12 @@ def test_neighbours_have_different_answers():
     answers = [tuple(sorted(each.tree.preorder[list(each.answer.skipped)].tolist())) for each in made]
     assert len(set(answers)) >= 20
     assert max(map(answers.count, answers)) <= 10
+
+
+def test_of_a_ragged_shape_only_the_orders_that_can_meet_the_targets_are_used():
+    targets = Targets(depth=4, branching=(2, 2), values=(0, 60), root="min", ragged=True)
+    for seed in range(8):
+        made = versions(targets, Convention(), seed, NAMES[:3])
+        assert len({tuple(asdict(each.difficulty).values()) for each in made}) == 1
+        for each in made:
+            told.check(each, targets, Convention())
