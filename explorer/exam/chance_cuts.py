@@ -67,6 +67,7 @@ def _example(given: Material, settings: Mapping[str, Any]) -> Question:
     """Leaf values with which a leaf is skipped, if there are any."""
     bounds = _bounds(given, settings["bounds"]) if settings["bounded"] else (-inf, inf)
     leaves = evaluated(given)
+    skips(with_leaves(given, bounds[:1] * len(leaves)), bounds)  # what Star1 refuses is refused here, not in grading
     sample = example(given, bounds)
     fields = (
         Choice("ever", _("Can a leaf ever be skipped"), (_("no"), _("yes")), frozenset({int(sample is not None)})),

@@ -10,7 +10,7 @@ import pytest
 
 from explorer import formats
 from explorer.convention import Convention
-from explorer.errors import ExamError
+from explorer.errors import ExamError, SearchRefused
 from explorer.exam import chance_cuts, material
 from explorer.exam.fields import Arrangement, Example
 from explorer.exam.posing.material import Material
@@ -182,3 +182,11 @@ def test_an_order_on_the_way_earns_a_part() -> None:
 def test_other_trees_are_refused(notation: str, settings: dict[str, Any]) -> None:
     with pytest.raises(ExamError, match="F15"):
         question(given_of(notation), **settings)
+
+
+def test_a_rule_that_star1_does_not_accept_is_refused_before_any_reply_is_graded() -> None:
+    tree = formats.parse('[{"player": "chance", "children": [1, 6]}]')
+    given = material(Study(tree, convention=Convention("gt")))
+    with pytest.raises(SearchRefused, match="star1 cuts on >="):
+        question(given)
+    assert question(given, bounded=False).grade({"leaves": "1, 2"}).points < 1
