@@ -86,8 +86,14 @@ class Question:
 
     def because(self, fault: Fault) -> tuple[str, ...]:
         """Why the answer is another there: what decides it of its node, and what the search does at its step."""
-        own = told.about(self.run, fault.node, fault.step) if self.run and fault.step not in self.reasons else ()
-        return (*own, *self.why(fault.step))
+        if self.run is None or fault.step in self.reasons:
+            return self.why(fault.step)
+        own = told.about(self.run, fault.node, fault.step)
+        test = told.test_before(self.run, fault.node, fault.step)
+        if test == NOWHERE:
+            return (*own, *self.why(fault.step))
+        # What the caller makes of the number that came back has nothing to do with what is skipped.
+        return (*own, *self.why(fault.step)[:1], *self.why(test))
 
     def why(self, step: int) -> tuple[str, ...]:
         """What the search does at this step, or why it is so, in sentences; none where there is no such step."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from explorer.exam.fields import NOWHERE
 from explorer.exam.posing.material import Material, Run
 from explorer.i18n import _
 from explorer.numerals import pretty
@@ -67,3 +68,12 @@ def about(run: Run, node: int, step: int) -> tuple[str, ...]:
         return (_("{} is examined: nothing is cut on the way to it, as α = {} {} β = {}.").format(
             tree.label[node], pretty(run.trace.alpha[row]), sign, pretty(run.trace.beta[row])),)
     return ()
+
+
+def test_before(run: Run, node: int, step: int) -> int:
+    """The step of alpha-beta's test that cuts, just before the one at which the node is skipped; NOWHERE where this
+    step is none that skips it."""
+    if node < 0 or step != run.skipped(node) or run.trace.algorithm != "alpha-beta" or not run.facts.is_plain:
+        return NOWHERE
+    is_test = any(cut.step == step - 1 for cut in run.facts.cutoffs)
+    return step - 1 if is_test else NOWHERE
