@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from PySide6.QtCore import QElapsedTimer, QModelIndex, QPersistentModelIndex, Qt, QTimer, SignalInstance
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from explorer.gui.document import Document
@@ -95,6 +95,13 @@ class Panel(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._catch_up()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc leads from a question's search, which every panel tells of, back to the answers."""
+        if event.key() == Qt.Key.Key_Escape and self.document.is_explained:
+            self.document.resume()
+        else:
+            super().keyPressEvent(event)
 
 
 def tint(theme: Theme) -> str:

@@ -132,6 +132,20 @@ def test_an_extra_and_a_missing_cut_are_found_and_explained(
     assert "C is cut after L4" in panel.solution.text()
 
 
+def test_esc_leads_back_from_the_panel_that_explains(qtbot: QtBot, window: MainWindow, panel: Practising) -> None:
+    document = window.document
+    start(panel, "F2")
+    click(qtbot, window, 8)
+    check(panel)
+    panel.why.click()
+    why = window.docks["why"].widget()
+    qtbot.waitUntil(lambda: "was cut" in why.sentences.text())
+    qtbot.keyClick(why.sentences, Qt.Key.Key_Escape)
+    assert not document.is_explained
+    assert document.is_tested
+    qtbot.waitUntil(panel.isVisible)
+
+
 def test_a_wrong_window_is_found_and_explained(qtbot: QtBot, window: MainWindow, panel: Practising) -> None:
     document = window.document
     start(panel, "F7")
