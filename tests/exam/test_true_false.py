@@ -45,4 +45,8 @@ def test_a_wrong_answer_costs_its_share() -> None:
     grade = question.grade(reply)
     assert grade.points * 4 == grade.of * 3
     assert grade.first is not None
-    assert first.label in grade.first.why
+    statement = first.label.removesuffix(".")
+    assert grade.first.why in (f"{statement}: false, not true", f"{statement}: true, not false")
+    unanswered = question.grade({}).first
+    assert unanswered is not None
+    assert unanswered.why == f"{statement}: no answer"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, ClassVar
 
-from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored, unanswered
+from explorer.exam.fields.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, opening, stored, unanswered
 from explorer.exam.fields.reading import LONGEST
 from explorer.i18n import _
 
@@ -42,13 +42,13 @@ class Choice:
             return unanswered(self.label, self.node, self.step)
         places = self.places(reply)
         if not places:
-            why = _("{}: {!r} is none of {}").format(self.label, reply.strip(), ", ".join(self.options))
+            why = _("{}: {!r} is none of {}").format(opening(self.label), reply.strip(), ", ".join(self.options))
             return nothing_or(Fault("unreadable", why, self.node, self.step))
         if self.right.issuperset(places):
             return RIGHT
         place = next(place for place in places if place not in self.right)
         rights = _(" or ").join(self.options[each] for each in sorted(self.right))
-        why = _("{}: {}, not {}").format(self.label, rights, self.options[place])
+        why = _("{}: {}, not {}").format(opening(self.label), rights, self.options[place])
         return nothing_or(Fault("wrong", why, self.node, self.step))
 
     def place(self, reply: str) -> int | None:

@@ -80,4 +80,9 @@ def nothing_or(fault: Fault) -> Marks:
 
 def unanswered(label: str, node: int = NOWHERE, step: int = NOWHERE) -> Marks:
     """No marks, since nothing was written."""
-    return nothing_or(Fault("unanswered", _("{}: no answer").format(label), node, step))
+    return nothing_or(Fault("unanswered", _("{}: no answer").format(opening(label)), node, step))
+
+
+def opening(label: str) -> str:
+    """The label as what is said of it begins: a statement without its full stop."""
+    return label.removesuffix(".")

@@ -109,14 +109,14 @@ class InOrder:
             same += 1
         if same == len(self.right):
             more = chosen[same]
-            why = _("after {} nothing comes, not {}").format(
-                names[self.right[-1]] if self.right else _("the beginning"), said(more))
+            why = _("{}: after {} nothing comes, not {}").format(
+                self.label, names[self.right[-1]] if self.right else _("the beginning"), said(more))
             fault = Fault("extra", why, *((NOWHERE, NOWHERE) if isinstance(more, str) else (more, steps[more])))
         else:
             node = self.right[same]
             instead = said(chosen[same]) if same < len(chosen) else _("nothing")
-            fault = Fault("wrong" if same < len(chosen) else "missing",
-                          _("number {} is {}, not {}").format(same + 1, names[node], instead), node, steps[node])
+            why = _("{}: number {} is {}, not {}").format(self.label, same + 1, names[node], instead)
+            fault = Fault("wrong" if same < len(chosen) else "missing", why, node, steps[node])
         return Marks(Fraction(same, max(len(chosen), len(self.right), 1)), (fault,))
 
     def as_json(self) -> dict[str, Any]:
