@@ -1,7 +1,9 @@
 """A question's figure with what was answered in it, and with its marks: right and wrong, in colour and in shape."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from explorer.exam.fields import NOWHERE, Choice, Field, InOrder, Nodes
 from explorer.exam.posing.drawings import PITCH
@@ -184,12 +186,12 @@ class _Sheet:
         marks = practice.marks(part.name)
         if marks is None:
             return
-        wrong = {fault.node: fault for fault in marks.faults if fault.node != NOWHERE}
-        for node, fault in wrong.items():
-            self._sign(node, WRONG if node in chosen else MISSING)
-            if isinstance(part, InOrder) and fault.node not in chosen:
-                break
         is_read = not any(fault.kind in ("unanswered", "unreadable") for fault in marks.faults)
+        wrong = [fault.node for fault in marks.faults if fault.node != NOWHERE]
+        if isinstance(part, InOrder):
+            wrong = _first_off(chosen, part.right) if is_read else []
+        for node in wrong:
+            self._sign(node, WRONG if node in chosen else MISSING)
         good = chosen if isinstance(part, Nodes) else [
             node for node, right in zip(chosen, part.right, strict=False) if node == right]
         for node in good if is_read else ():
@@ -261,6 +263,12 @@ class _Sheet:
             self.figure.texts.append(Text(
                 shape.x, round(shape.y + _room(shape, VALUE)[0], 1), worth, VALUE, True, self._theme.text, "middle",
                 "answer", 0))
+
+
+def _first_off(chosen: Sequence[int], right: Sequence[int]) -> list[int]:
+    """Where a list goes wrong: the first that stands in another's place, and that other where it stands nowhere."""
+    said, meant = next((pair for pair in zip_longest(chosen, right) if pair[0] != pair[1]), (None, None))
+    return [node for node in (said, meant) if node is not None and (node is said or node not in chosen)]
 
 
 def _meet(one: Nodes | InOrder, other: Nodes | InOrder | None) -> bool:

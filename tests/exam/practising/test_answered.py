@@ -55,6 +55,19 @@ def test_nodes_in_order_are_numbered() -> None:
     assert told(figure, "badge") == {5: "1", 4: "2"}
 
 
+def test_where_a_list_in_order_goes_wrong_is_marked_at_what_stands_there_and_what_is_missing() -> None:
+    given = practice("F5").going_to("leaves")
+
+    def marked(reply: str) -> set[tuple[int, str]]:
+        texts = drawn(given.answered("leaves", reply).checked()).texts
+        return {(text.node, text.text) for text in texts if text.role == "badge" and not text.text.isdigit()}
+
+    # L5 is no evaluation at all; L1 is one, but not the second.
+    assert marked("L5, L1") == {(8, WRONG)}
+    assert marked("L1, L3") == {(4, RIGHT), (6, WRONG), (5, MISSING)}
+    assert marked("L1, L2") == {(4, RIGHT), (5, RIGHT), (6, MISSING)}
+
+
 def test_the_lines_of_a_window_are_filled_in() -> None:
     given = practice("F7").answered("in:B", "[-inf, 5]").answered("v:B", "3")
     lines = {text.text: text.y for text in drawn(given).texts if text.role == "answer"}
