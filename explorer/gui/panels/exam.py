@@ -54,7 +54,7 @@ class Questions(QAbstractListModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         asked = self.exam.questions[index.row()]
-        line = _("{number}.  {title} · {source} · {points} p.").format(
+        line = _("{number}.  {title} · {points} p. · {source}").format(
             number=index.row() + 1, title=form_of(asked.form).title, source=editing.source_text(asked),
             points=pretty(asked.points))
         if role == Qt.ItemDataRole.DisplayRole:
@@ -77,7 +77,7 @@ class ExamPanel(Panel):
         self.list.setModel(self.model)
         self.list.setAccessibleName(_("Questions"))
         self.list.setMinimumHeight(60)
-        self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.selectionModel().currentRowChanged.connect(self._choose)
         self.asked = Asked(document)

@@ -64,7 +64,7 @@ def test_a_question_is_added_with_its_text_and_key_and_is_one_undo(
     assert document.undo_stack.undoText() == "Add a question"
     assert "Cross out every leaf" in (words := told(qtbot, panel))
     assert "L5, L6" in words
-    assert panel.model.data(panel.model.index(0, 0)) == "1.  Leaves not examined · this tree · 1 p."
+    assert panel.model.data(panel.model.index(0, 0)) == "1.  Leaves not examined · 1 p. · this tree"
     document.undo()
     panel.refresh()
     assert panel.model.rowCount() == 0
