@@ -88,12 +88,16 @@ class Question:
         """Why the answer is another there: what decides it of its node, and what the search does at its step."""
         if self.run is None or fault.step in self.reasons:
             return self.why(fault.step)
-        own = told.about(self.run, fault.node, fault.step)
-        test = told.test_before(self.run, fault.node, fault.step)
-        if test == NOWHERE:
-            return (*own, *self.why(fault.step))
+        own, test = told.about(self.run, fault.node, fault.step), self.shown_at(fault)
+        if test == fault.step:
+            return (*own, *self.why(test))
         # What the caller makes of the number that came back has nothing to do with what is skipped.
         return (*own, *self.why(fault.step)[:1], *self.why(test))
+
+    def shown_at(self, fault: Fault) -> int:
+        """The step at which the search shows why: of what is skipped the test that cuts, one before the return."""
+        test = told.test_before(self.run, fault.node, fault.step) if self.run else NOWHERE
+        return fault.step if test == NOWHERE else test
 
     def why(self, step: int) -> tuple[str, ...]:
         """What the search does at this step, or why it is so, in sentences; none where there is no such step."""

@@ -175,7 +175,7 @@ class Practising(Panel):
     def _explain(self) -> None:
         practice = self.document.practice
         if practice is not None and practice.first is not None:
-            self.document.explain(practice.first.step)
+            self.document.explain(practice.question.shown_at(practice.first))
             self.document.want_panel("why")
 
     def _keep(self) -> None:

@@ -115,11 +115,13 @@ def test_an_extra_and_a_missing_cut_are_found_and_explained(
     # Why: the search at that step, in the Why panel; the answers wait.
     panel.why.click()
     why = window.docks["why"].widget()
-    qtbot.waitUntil(lambda: "was cut" in why.sentences.text())
+    qtbot.waitUntil(lambda: "is worth at most 2" in why.sentences.text())
     assert document.is_explained
     assert document.trace is not None
     assert "L6" in document.tree.label[9]
-    assert document.step == document.practice.first.step
+    assert document.step == document.practice.first.step - 1
+    assert document.state is not None
+    assert document.state.cutoff is not None
     assert window.practice_bar.isVisible()
     window.practice_bar.back.click()
     assert document.trace is None
@@ -139,7 +141,7 @@ def test_esc_leads_back_from_the_panel_that_explains(qtbot: QtBot, window: MainW
     check(panel)
     panel.why.click()
     why = window.docks["why"].widget()
-    qtbot.waitUntil(lambda: "was cut" in why.sentences.text())
+    qtbot.waitUntil(lambda: "is worth at most" in why.sentences.text())
     qtbot.keyClick(why.sentences, Qt.Key.Key_Escape)
     assert not document.is_explained
     assert document.is_tested
