@@ -68,6 +68,12 @@ def figure_of(question: Question, kind: Kind) -> Figure | None:
     return {"blank": question.drawings.blank, "student": question.drawings.student, "key": question.drawings.key}[kind]
 
 
+def alike(question: Question) -> tuple[Figure, ...]:
+    """The pictures for all kinds of sheets, which have one geometry."""
+    drawn = question.drawings
+    return () if drawn is None else (drawn.blank, drawn.student, drawn.key)
+
+
 def caption(number: int, place: int, count: int) -> str:
     """What stands above a figure, or a part of one, on a page of its own."""
     if count == 1:

@@ -7,6 +7,7 @@ from explorer.exam.posing.question import Question
 from explorer.exam.sheets.answers import Blank, blanks
 from explorer.exam.sheets.fitting import LEAST, extent
 from explorer.exam.sheets.headings import (
+    alike,
     alternative,
     figure_of,
     kind_of,
@@ -119,18 +120,18 @@ def _question(question: Question, number: int, kind: Kind, used: set[str]) -> It
         yield f'<div class="convention">{"".join(f"<p>{words(text)}</p>" for text in small)}</div>'
     shown = figure_of(question, kind)
     if shown is not None:
-        yield _picture(shown, number, 0, used)
+        yield _picture(shown, alike(question), number, 0, used)
     yield from _table(blanks(question), shows_key=kind == "key")
     if kind == "key":
         yield f"<p><strong>{words(_('Solution.'))}</strong></p>"
         yield from (f"<p>{words(text)}</p>" for text in question.solution)
-        yield from (_picture(figure, number, place, used) for place, figure in enumerate(question.figures, 1))
+        yield from (_picture(figure, [figure], number, place, used) for place, figure in enumerate(question.figures, 1))
     yield "</section>"
 
 
-def _picture(figure: Figure, number: int, place: int, used: set[str]) -> str:
-    """A figure on its own white ground, told in words for who can't see it."""
-    part = extent([figure])
+def _picture(figure: Figure, same: Sequence[Figure], number: int, place: int, used: set[str]) -> str:
+    """A figure on its own white ground, as large as those of the same geometry, told in words for who can't see it."""
+    part = extent(same)
     name = f"figure{number}-{place}"
     box = f"{px(part.left)} {px(part.top)} {px(part.width)} {px(part.height)}"
     return (

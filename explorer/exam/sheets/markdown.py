@@ -9,6 +9,7 @@ from explorer.exam.posing.question import Question
 from explorer.exam.sheets.answers import Blank, blanks
 from explorer.exam.sheets.fitting import alone, extent
 from explorer.exam.sheets.headings import (
+    alike,
     alternative,
     figure_of,
     kind_of,
@@ -69,18 +70,18 @@ def _question(question: Question, number: int, kind: Kind, name: str, pictures: 
         yield "\n>\n".join(f"> {words(text)}" for text in small)
     shown = figure_of(question, kind)
     if shown is not None:
-        yield _picture(shown, number, f"{name}-{number}.svg", pictures)
+        yield _picture(shown, alike(question), number, f"{name}-{number}.svg", pictures)
     yield "\n".join(_table(blanks(question), shows_key=kind == "key"))
     if kind == "key":
         yield f"**{words(_('Solution.'))}**"
         yield from map(words, question.solution)
         for place, figure in enumerate(question.figures, 1):
-            yield _picture(figure, number, f"{name}-{number}-{place}.svg", pictures)
+            yield _picture(figure, [figure], number, f"{name}-{number}-{place}.svg", pictures)
 
 
-def _picture(figure: Figure, number: int, name: str, pictures: Files) -> str:
-    """A figure's place in the text."""
-    pictures[name] = svg(alone(figure, extent([figure]))).encode()
+def _picture(figure: Figure, same: Sequence[Figure], number: int, name: str, pictures: Files) -> str:
+    """A figure's place in the text; it is as large as those of the same geometry."""
+    pictures[name] = svg(alone(figure, extent(same))).encode()
     return f"![{words(alternative(number, figure))}]({quote(name)})"
 
 

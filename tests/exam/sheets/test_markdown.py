@@ -50,3 +50,12 @@ def test_signs_of_markdown_are_escaped() -> None:
 
 def test_it_is_offered() -> None:
     assert SHEETS["markdown"].write is write
+
+
+def test_the_pictures_of_all_kinds_have_one_size() -> None:
+    made = {kind: write([forms()], kind, "sheet") for kind in KINDS}
+    for number in range(1, len(forms().questions) + 1):
+        name = f"sheet-{number}.svg"
+        boxes = {re.findall(r'viewBox="[^"]+"', files[name].decode()[:300])[0] for files in made.values()
+                 if name in files}
+        assert len(boxes) <= 1
