@@ -68,8 +68,8 @@ def test_a_formula_is_explained_by_the_formula() -> None:
 def test_on_random_trees_every_first_wrong_step_is_the_earliest_and_names_its_node(form: str) -> None:
     random, told = Random(form), 0
     for turn, (tree, root) in enumerate(many(120, 31, depth=4)):
-        cut = "ge" if turn % 2 else "gt"
-        given = material(Study(parsed(tree, root), convention=Convention(cut)))
+        rules = Convention("ge") if turn % 2 else Convention("gt")
+        given = material(Study(parsed(tree, root), convention=rules))
         try:
             question = QUESTIONS[form].pose(given, QUESTIONS[form].read({}))
         except ExplorerError:
