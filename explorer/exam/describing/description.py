@@ -129,8 +129,11 @@ def read(data: bytes, name: str, folder: Path) -> Described:
         raise FormatError(_("this is no text"), name) from None
     if _STUDY.match(text):
         return Described(loads(text, name))
+    given = texts.values(text, name)
+    if isinstance(given, dict) and "question" not in given:
+        raise FormatError(_("it asks no question: each is a table [[question]], in JSON an item of such a list"), name)
     try:
-        said = msgspec.convert(texts.values(text, name), _Described)
+        said = msgspec.convert(given, _Described)
     except msgspec.ValidationError as error:
         raise FormatError(str(error), name) from None
     return _described(said, folder)

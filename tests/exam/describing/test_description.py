@@ -107,7 +107,8 @@ def test_a_tree_used_twice_is_one_and_the_only_one_needs_no_name() -> None:
 
 
 @pytest.mark.parametrize(("text", "why"), [
-    ("", "question"), ("question = 1", "question"), ("[[question]]\npoints = 1", "form"),
+    ("", "asks no question"), ("title = 1", "asks no question"),
+    ("question = 1", "question"), ("[[question]]\npoints = 1", "form"),
     ('[[question]]\nform = "x"\ntree = "[1,2]"', r"question 1 \(x\): 'x' is no question form"),
     ('[[question]]\nform = "values"', r"question 1 \(values\): it says no tree"),
     ('[[question]]\nform = "values"\ntree = "nowhere.json"', r"question 1 \(values\): its tree: .*nowhere"),
