@@ -106,7 +106,7 @@ class Practising(Panel):
         self.hints.setVisible(practice.hints > 0)
         left = len(question.hints) - practice.hints
         self.hint.setText(_("Hint ({})").format(left) if left else _("Hint"))
-        self.hint.setEnabled(left > 0 and not practice.has_given_up)
+        self.hint.setEnabled(practice.has_more_hints and not practice.has_given_up and not practice.is_solved)
         self.check.setEnabled(self.document.can_check)
         self.give_up.setText(_("Try again") if practice.has_given_up else _("Give up"))
         self.give_up.setEnabled(not practice.is_solved or practice.has_given_up)
