@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QVBoxLayout, QWidget
@@ -102,9 +103,9 @@ class QuestionFields(QWidget):
         name = "own" if own is None else f"{own.cut} {own.fail}"
         self.rules.setCurrentIndex(self.rules.findData(name))
 
-    def _change(self, words: str, **changes: object) -> None:
+    def _change(self, words: str, **changes: Any) -> None:
         try:
-            self.edited.emit(words, replace(self.question, **changes))  # type: ignore[arg-type]
+            self.edited.emit(words, replace(self.question, **changes))
         except ExplorerError as reason:
             self.refused.emit(str(reason))
 
