@@ -91,6 +91,16 @@ def pretty_beside(number: Number, others: Iterable[Number]) -> str:
     return str(as_fraction(number)).replace("-", "−")
 
 
+def pretty_apart(*numbers: Number) -> list[str]:
+    """The numbers as `pretty`, but in full where two that differ would look alike."""
+    texts = [pretty(number) for number in numbers]
+    return [
+        write(number).replace("-", "−") if any(
+            text == other and number != each for other, each in zip(texts, numbers, strict=True)) else text
+        for number, text in zip(numbers, texts, strict=True)
+    ]
+
+
 def pretty(number: Number) -> str:
     """The number for a picture: a true minus, infinity's own sign, ≈ six digits where it is long; blank for NaN."""
     if number != number:

@@ -66,7 +66,7 @@ def shown_links(scene: Scene) -> list[tuple[int, int]]:
 
 def inequality(state: State, cutoff: Cutoff) -> str:
     """The test that held: 2 ≤ α = 3: cut."""
-    return _("{}: cut").format(test_of(state, cutoff))
+    return _("{}: cut").format(test_of(state, cutoff).sentence(state.tree))
 
 
 def draw_arrows(

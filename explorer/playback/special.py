@@ -1,40 +1,55 @@
 """Why, where a search does more than alpha-beta: passes, second searches, tables, orders, quiescence."""
 
+from typing import Any
+
 import numpy as np
 
-from explorer.analysis import LOWER, UPPER
 from explorer.analysis.samples import statistics
-from explorer.i18n import _, ngettext
-from explorer.numerals import pretty
 from explorer.playback import told_chance, told_cuts, told_open, told_players, told_proof, told_samples
-from explorer.playback.names import listed, mover_of, name_of, number
+from explorer.playback.claims import Claim, Parts
+from explorer.playback.claims.chance import MeanOfDrawn
+from explorer.playback.claims.ends import BestMove, Evaluated, PassAnswer, PassOver, PassValue
+from explorer.playback.claims.entries import (
+    Again,
+    Beyond,
+    ChanceNode,
+    Drawn,
+    Entered,
+    Evaluation,
+    Extended,
+    FoundThere,
+    KnownByProbe,
+    MayStandPat,
+    Mover,
+    NotSearchedAgain,
+    NullWindow,
+    PassBegins,
+    SamePosition,
+    TriedFirst,
+)
+from explorer.playback.claims.returns import Returned
+from explorer.playback.claims.samples import MeanAfterMove
 from explorer.playback.state import State
 from explorer.stops import event
-from explorer.trace import HIT, LEAF, PROBE, STATIC, Trace
+from explorer.trace import HIT, LEAF, NEVER, PROBE, STATIC
 from explorer.tree import CHANCE, MAX
 
-Told = tuple[str, list[str], str]
-"""A title, sentences, and a note."""
 ROLL_OUTS = ("mcts", "monte-carlo")
 
 
-def opening(state: State, row: int) -> list[str]:
-    """What pass begins with this visit of the root, in a search of several."""
+def opening(state: State, row: int) -> list[Claim]:
+    """The pass that begins with this visit of the root, in a search of several."""
     trace = state.trace
     if trace.parent[row] >= 0 or (len(trace.passes) < 2 and trace.passes[0].guess is None):
         return []
     place = trace.pass_of(row)
-    each = trace.passes[place]
-    if each.guess is not None:
-        return [_("Pass {}: is the root worth at least {}?").format(place + 1, pretty(each.guess))]
-    return [ngettext("Pass {}: {} ply deep.", "Pass {}: {} plies deep.", each.depth or 0).format(
-        place + 1, each.depth)]
+    return [PassBegins(place + 1, trace.passes[place].depth, trace.passes[place].guess)]
 
 
-def entered(state: State, row: int, node: int) -> Told | None:
+def entered(state: State, row: int, node: int) -> Parts | None:
     """What a visit is about to do; None where it is as in any search."""
     tree, trace = state.tree, state.trace
-    name, ended, mover = name_of(tree, node), int(trace.ended[row]), int(tree.player[node])
+    ended, mover = int(trace.ended[row]), int(tree.player[node])
     if not trace.nests:
         return told_open.entered(state, row, node)
     if trace.algorithm in ROLL_OUTS:
@@ -46,118 +61,92 @@ def entered(state: State, row: int, node: int) -> Told | None:
     if ended == PROBE:
         return told_chance.probing(state, node)
     if ended == STATIC and trace.parameters.quiescence:
-        return _("At {}").format(name), [_quiet(state, row, node)], ""
-    if ended == LEAF and mover_count(trace) > 1:
-        return _("At {}").format(name), [_("A leaf: its payoffs are {}.").format(number(trace.value[row]))], ""
+        quiet, value = tree.columns.get("quiet"), value_of(state, row)
+        is_quiet = quiet is None or quiet[node]
+        return Entered(node, "evaluates"), [Evaluation(node, value, "quiet" if is_quiet else "no forcing move")], None
     if ended in (LEAF, STATIC):
         return None
     if told_cuts.is_unseen(state, row):
-        return _("Into {}").format(name), [told_cuts.known_before(state, row, node)], ""
-    sentences = opening(state, row)
+        return Entered(node, "looks below"), [told_cuts.known_before(state, row, node)], None
+    claims = opening(state, row)
     if mover == CHANCE:
-        sentences.append(_("{} is a chance node: its value is the mean of its children's.").format(name))
+        claims.append(ChanceNode(node))
     elif mover >= 0:
-        sentences.append(_("{} moves at {} and takes the child with the largest payoff in place {}.").format(
-            mover_of(tree, mover), name, mover + 1))
-    if again := _again(state, row):
-        sentences.append(again)
-    if _is_beyond(state, row, node):
-        sentences.append(_("{} is not quiet: beyond the depth limit only its forcing moves are searched.").format(name))
-        if trace.parameters.stand_pat:
-            sentences.append(_("Its mover may also stand pat on the static evaluation {}.").format(
-                pretty(tree.payoff_of(node))))
-    elif _is_singular(state, row, node):
-        sentences.append(_("The move to {} or one above it stands out by {} or more: it is searched one ply deeper."
-                           ).format(name, pretty(trace.parameters.singular or 0)))
-    return (_("Into {}").format(name), sentences, "") if sentences else None
+        claims.append(Mover(node, mover))
+    claims += _again(state, row, node)
+    claims += _beyond(state, row, node)
+    return (Entered(node, "looks below"), claims, None) if claims else None
 
 
-def order_of(state: State, row: int) -> str:
-    """Which child is tried first where that is not the first one as drawn, or which are drawn; "" elsewhere."""
-    trace, tree = state.trace, state.tree
+def value_of(state: State, row: int) -> Any:
+    """The number that a visit returned, several players' as a tuple."""
+    value = state.trace.value[row]
+    return tuple(value) if state.trace.value.ndim > 1 else value
+
+
+def order_of(state: State, row: int) -> list[Claim]:
+    """Which child is tried first where that is not the first one as drawn, or which are drawn."""
+    trace = state.trace
     taken = trace.parameters
     if row + 1 >= len(trace) or trace.parent[row + 1] != row:
-        return ""
+        return []
     family = state.run.reach(row).children(int(trace.node[row]))
     if trace.algorithm == "sampled-minimax":
         drawn = trace.node[state.run.returned_rows(row, trace.steps)]
-        if len(drawn) == len(family):
-            return ""
-        return _("Of its {} children {} are drawn: {}.").format(len(family), len(drawn), listed(tree, drawn))
+        return [] if len(drawn) == len(family) else [Drawn(len(family), tuple(drawn.tolist()))]
     first = int(trace.node[row + 1])
     if first == family[0] or not (taken.killers or taken.history or taken.reorder):
-        return ""
-    told = _("{} is tried first: such a move has cut elsewhere.")
-    if taken.reorder:
-        told = _("{} is tried first: it was best in the last pass.")
-    return told.format(name_of(tree, first))
+        return []
+    return [_best_before(state, row, first) or TriedFirst(first, "cutoffs")]
 
 
-def mover_count(trace: Trace) -> int:
-    """How many numbers a visit returns."""
-    return int(trace.value.shape[1]) if trace.value.ndim > 1 else 1
+def _best_before(state: State, row: int, first: int) -> Claim | None:
+    """By which earlier pass the children are sorted; None where none came here."""
+    trace, tree = state.trace, state.tree
+    if not trace.parameters.reorder:
+        return None
+    here = trace.pass_of(row)
+    begins = trace.passes[here].first_row
+    family = tree.children(int(trace.node[row]))
+    rows = np.flatnonzero((trace.node[:begins] >= family.start) & (trace.node[:begins] < family.stop)
+                          & (trace.left[:begins] != NEVER))
+    if not len(rows):
+        return None
+    place = trace.pass_of(int(rows[-1]))
+    latest = rows[rows >= trace.passes[place].first_row]
+    if first not in trace.node[latest]:
+        return TriedFirst(first, "earlier passes")
+    return TriedFirst(first, "best in a pass", place + 1, is_last=place == here - 1)
 
 
-def _quiet(state: State, row: int, node: int) -> str:
-    """Why quiescence search evaluates a node."""
-    quiet = state.tree.columns.get("quiet")
-    told = _("{} stands at the depth limit or beyond and is quiet: its static evaluation {} is taken for its value.")
-    if quiet is not None and not quiet[node]:
-        told = _("{} is not quiet, but has no forcing move: its static evaluation {} is taken for its value.")
-    return told.format(name_of(state.tree, node), number(state.trace.value[row]))
-
-
-def source_of(state: State, row: int) -> int:
-    """The node that was searched for a hit's answer."""
-    source = -1 if state.trace.source is None else int(state.trace.source[row])
-    return int(state.trace.node[source]) if source >= 0 else int(state.trace.node[row])
-
-
-def _hit(state: State, row: int, node: int) -> Told:
-    tree, trace = state.tree, state.trace
-    name, value = name_of(tree, node), number(trace.value[row])
-    first, title = source_of(state, row), _("Known: {}").format(name)
-    bound = int(state.run.bound_by_row[row])
+def _hit(state: State, row: int, node: int) -> Parts:
+    trace = state.trace
+    title, value = Entered(node, "known"), trace.value[row]
+    source = row if trace.source is None or trace.source[row] < 0 else int(trace.source[row])
     if trace.algorithm == "star2":
-        return title, [_("{} was searched by the probe: it is worth {}.").format(name, value)], _(
-            "It is not searched again.")
-    same = _("{} has been searched before in this run.").format(name)
-    if first != node:
-        same = _("{} is the same position as {}, which was searched before.").format(name, _told_apart(state, first))
-    kind = {UPPER: _("There it was found to be worth at most {}."), LOWER: _(
-        "There it was found to be worth at least {}.")}.get(bound, _("There it was found to be worth {}."))
-    return title, [same, kind.format(value)], _("Nothing below it is searched again.")
+        bound = int(state.run.bound_by_row[source])
+        return title, [KnownByProbe(node, value, bound)], NotSearchedAgain(node, subtree=False)
+    first = int(trace.node[source])
+    found = FoundThere(first, value, int(state.run.bound_by_row[source]))
+    return title, [SamePosition(node, first), found], NotSearchedAgain(node, subtree=True)
 
 
-def _told_apart(state: State, node: int) -> str:
-    """The node's name and its parent's: the same position often has the same label."""
-    tree = state.tree
-    return _("{} below {}").format(name_of(tree, node), name_of(tree, int(tree.parent[node])))
-
-
-def _again(state: State, row: int) -> str:
+def _again(state: State, row: int, node: int) -> list[Claim]:
     """That a visit repeats one of the same caller, and why; that its window is a null window."""
     trace = state.trace
     before = int(trace.parent[row])
     if before < 0 or not trace.has_window:
-        return ""
-    name, low, high = name_of(state.tree, int(trace.node[row])), trace.alpha[row], trace.beta[row]
+        return []
+    low, high = trace.alpha[row], trace.beta[row]
     earlier = np.flatnonzero((trace.parent[before + 1 : row] == before)
-                             & (trace.node[before + 1 : row] == trace.node[row])) + before + 1
+                             & (trace.node[before + 1 : row] == node)) + before + 1
     if len(earlier):
-        if trace.ended[earlier[-1]] == PROBE:
-            return _("{} was probed; now it is searched with window [{}, {}].").format(name, pretty(low), pretty(high))
-        more = _("The null window told only that {} is worth at least {}: it is searched again with [{}, {}].")
-        if int(state.run.bound_by_row[earlier[-1]]) == UPPER:
-            more = _("The null window told only that {} is worth at most {}: it is searched again with [{}, {}].")
-        return more.format(name, number(trace.value[earlier[-1]]), pretty(low), pretty(high))
+        last = int(earlier[-1])
+        return [Again(node, low, high, trace.value[last], int(state.run.bound_by_row[last]),
+                      probed=bool(trace.ended[last] == PROBE))]
     if asks_null(state, row):
-        better = _("A null window [{}, {}] asks only whether {} is worth more than {}.")
-        if state.tree.player[trace.node[before]] == MAX:
-            return better.format(pretty(low), pretty(high), name, pretty(low))
-        return _("A null window [{}, {}] asks only whether {} is worth less than {}.").format(
-            pretty(low), pretty(high), name, pretty(high))
-    return ""
+        return [NullWindow(node, low, high, more=bool(state.tree.player[trace.node[before]] == MAX))]
+    return []
 
 
 def asks_null(state: State, row: int) -> bool:
@@ -179,22 +168,29 @@ def is_asked_again(state: State, node: int) -> bool:
     return entering and bool(state.trace.node[row] == node)
 
 
-def _is_beyond(state: State, row: int, node: int) -> bool:
-    """Whether the search looks into a node at or beyond its depth limit because it is not quiet."""
-    quiet = state.tree.columns.get("quiet")
-    return _is_past(state, row, node) and state.trace.parameters.quiescence and quiet is not None and not quiet[node]
+def _beyond(state: State, row: int, node: int) -> list[Claim]:
+    """Why the search looks into a node at or beyond its depth limit."""
+    trace, tree = state.trace, state.tree
+    depth = trace.passes[trace.pass_of(row)].depth
+    if depth is None or tree.depth[node] < depth:
+        return []
+    quiet, forcing = tree.columns.get("quiet"), tree.columns.get("forcing")
+    family = state.run.reach(row).children(node)
+    is_loud = trace.parameters.quiescence and quiet is not None and not quiet[node]
+    at_chance = bool(tree.player[node] == CHANCE)
+    if is_loud and (at_chance or all(forcing is not None and forcing[child] for child in family)):
+        claims: list[Claim] = [Beyond(node, all_outcomes=at_chance)]
+        return [*claims, MayStandPat(node, own_number(state, node))] if state.stands(node, row) else claims
+    return [] if trace.parameters.singular is None else [Extended(node, trace.parameters.singular)]
 
 
-def _is_singular(state: State, row: int, node: int) -> bool:
-    return _is_past(state, row, node) and state.trace.parameters.singular is not None
+def own_number(state: State, node: int) -> Any:
+    """A node's utility or static evaluation, several players' as a tuple."""
+    tree, players = state.tree, state.tree.payoff.shape[1]
+    return tree.payoff_of(node) if players == 1 else tuple(tree.payoff_of(node, each) for each in range(players))
 
 
-def _is_past(state: State, row: int, node: int) -> bool:
-    depth = state.trace.passes[state.trace.pass_of(row)].depth
-    return depth is not None and bool(state.tree.depth[node] >= depth)
-
-
-def returned(state: State, row: int, node: int) -> Told | None:
+def returned(state: State, row: int, node: int) -> Parts | None:
     """What a return means to an open chance node, a numbered player, a roll-out or an OPEN list; else None."""
     tree, trace = state.tree, state.trace
     if not trace.nests:
@@ -204,39 +200,37 @@ def returned(state: State, row: int, node: int) -> Told | None:
     if trace.algorithm in ROLL_OUTS:
         return told_samples.returned(state, row, node)
     visit = state.open[-1]
-    above, mover = name_of(tree, visit.node), int(tree.player[visit.node])
-    title = _("{} returned {} to {}").format(name_of(tree, node), number(trace.value[row]), above)
+    mover = int(tree.player[visit.node])
+    title = Returned(node, value_of(state, row), visit.node)
     if told_chance.is_probe(state, row) or told_chance.is_probe(state, visit.row):
         return told_chance.probed(state, row, node)
     if mover == CHANCE and trace.samples:
-        return title, [_("{} takes the mean of the outcomes that were drawn.").format(above)], ""
+        return title, [MeanOfDrawn(visit.node)], None
     if mover == CHANCE:
-        return title, told_chance.returned(state, node, visit.node), ""
+        return title, told_chance.returned(state, node, visit.node), None
     if mover >= 0:
-        return title, told_players.returned(state, row, node), ""
+        return title, told_players.returned(state, row, node), None
     return None
 
 
-def pass_over(state: State, row: int) -> Told:
+def pass_over(state: State, row: int) -> Parts:
     """What a pass that is not the last one came to."""
     trace = state.trace
     if trace.algorithm == "proof-number":
         return told_proof.pass_over(state, row)
     if trace.algorithm in ROLL_OUTS:
         return told_samples.pass_over(state, row)
-    each = trace.passes[trace.pass_of(row)]
-    root, value = name_of(state.tree, 0), number(trace.value[row])
-    title = _("Pass {} is over").format(trace.pass_of(row) + 1)
-    sentences = [_("{} is worth {} as far as this pass tells.").format(root, value)]
-    if each.guess is not None:
-        sentences = [_("No: {} is worth at most {}.").format(root, value) if trace.value[row] < each.guess else _(
-            "Yes: {} is worth at least {}.").format(root, value)]
-    elif line := state.run.variation_of(row):
-        sentences.append(_("The best move goes to {}.").format(name_of(state.tree, line[0])))
-    return title, sentences, ""
+    place, value = trace.pass_of(row), trace.value[row]
+    guess = trace.passes[place].guess
+    if guess is not None:
+        return PassOver(place + 1), [PassAnswer(value, guess, yes=bool(value >= guess))], None
+    claims: list[Claim] = [PassValue(value, int(state.run.bound_by_row[row]))]
+    if line := state.run.variation_of(row):
+        claims.append(BestMove(line[0]))
+    return PassOver(place + 1), claims, None
 
 
-def finished(state: State) -> list[str] | None:
+def finished(state: State) -> list[Claim] | None:
     """What the end says of a search that is no proof of a value by evaluations; None for the others."""
     trace = state.trace
     if trace.algorithm == "proof-number" and len(trace):
@@ -246,44 +240,26 @@ def finished(state: State) -> list[str] | None:
     return None
 
 
-def counted(state: State) -> str:
+def counted(state: State) -> Claim:
     """How many evaluations it took, of what, and in how many passes and visits."""
     trace, known = state.trace, state.run
     rows = known.evaluations
     static = len(np.unique(trace.node[rows[trace.ended[rows] == STATIC]]))
-    nodes, times = len(np.unique(trace.node[rows])), len(rows)
-    told = ngettext("{:,} of {:,} leaves was evaluated.", "{:,} of {:,} leaves were evaluated.", nodes)
-    if known.leaves == 1:
-        told = _("{:,} of {:,} leaf was evaluated.")
-    sentences = [told.format(nodes, known.leaves)]
-    if static:
-        told = ngettext("{:,} position was evaluated, {:,} statically.",
-                        "{:,} positions were evaluated, {:,} of them statically.", nodes)
-        if static == nodes:
-            told = ngettext("{:,} position was evaluated, statically.",
-                            "{:,} positions were evaluated, all statically.", nodes)
-        sentences = [told.format(nodes, static)]
-    if times > nodes:
-        sentences.append(_("That took {:,} evaluations.").format(times))
-    if len(trace.passes) > 1:
-        sentences.append(_("{:,} passes, {:,} visits.").format(len(trace.passes), len(trace)))
-    elif trace.recurs:
-        again = len(trace) - known.counts().visited
-        sentences.append(ngettext("{:,} visit was repeated.", "{:,} visits were repeated.", again).format(again))
-    return " ".join(sentences)
+    repeated = len(trace) - known.counts().visited if trace.recurs else None
+    return Evaluated(len(np.unique(trace.node[rows])), known.leaves, static, len(rows), len(trace.passes), len(trace),
+                     repeated)
 
 
-def estimated(state: State) -> list[str]:
+def estimated(state: State) -> list[Claim]:
     """How the estimate is told from the mean of all results, which stands beside the root."""
     trace = state.trace
     if trace.algorithm not in ROLL_OUTS or trace.chosen < 0:
         return []
-    mean = told_samples.three(statistics(state.tree, trace, state.step)[1][0])
-    return [_("That is the mean of the results after this move; of all results it is {}.").format(mean)]
+    return [MeanAfterMove(float(statistics(state.tree, trace, state.step)[1][0]))]
 
 
-def coming(state: State, row: int, entering: bool) -> str:
-    """One line about the event that comes next; "" where the usual one says it."""
+def coming(state: State, row: int, entering: bool) -> Claim | None:
+    """The event that comes next; None where it is as in any search."""
     trace = state.trace
     if not trace.nests:
         return told_open.coming(state, row, entering)
@@ -291,4 +267,4 @@ def coming(state: State, row: int, entering: bool) -> str:
         return told_proof.coming(state, row, entering)
     if trace.algorithm in ROLL_OUTS:
         return told_samples.coming(state, row, entering)
-    return ""
+    return None

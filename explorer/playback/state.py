@@ -172,7 +172,7 @@ class State:
         if np.any(values != values):  # a child that proves nothing yet says nothing of v
             return Visit(row, node, np.nan, alpha, beta, alpha, beta)
         # Only the last child's test can hold: after one that held no child would have been entered.
-        kept = best(values[:-1], initial=self.tree.payoff_of(node) if self._stands(node, row) else start)
+        kept = best(values[:-1], initial=self.tree.payoff_of(node) if self.stands(node, row) else start)
         v = best(values[-1:], initial=kept)
         known = trace.parameters.bounds
         is_over = self.holds(node, v, alpha, beta) or (known is not None and v == known[int(start < 0)])
@@ -180,7 +180,7 @@ class State:
         low, high = (max(alpha, kept), beta) if start < 0 else (alpha, min(beta, kept))
         return Visit(row, node, v, low, high, alpha, beta)
 
-    def _stands(self, node: int, row: int) -> bool:
+    def stands(self, node: int, row: int) -> bool:
         """Whether the mover may take the static evaluation, so that v begins with it."""
         stands = self.run.reach(row).stands if self.trace.parameters.stand_pat else None
         return stands is not None and bool(stands[node])
@@ -190,7 +190,7 @@ class State:
         rows = self.facts.returned_rows(row, self.step)
         mover = int(self.tree.player[node])
         values = list(self.trace.value[rows])
-        if mover != CHANCE and self._stands(node, row):
+        if mover != CHANCE and self.stands(node, row):
             players = range(self.trace.value.shape[1])
             values.insert(0, np.array([self.tree.payoff_of(node, player) for player in players], object))
         if self.trace.samples or not values:

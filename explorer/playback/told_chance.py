@@ -6,17 +6,32 @@ from typing import Any
 
 import numpy as np
 
-from explorer.analysis import BOUND_SIGNS, Cutoff
+from explorer.analysis import EXACT, LOWER, UPPER, Cutoff
 from explorer.convention import Bound
-from explorer.i18n import _
-from explorer.numerals import as_fraction, pretty
-from explorer.playback.names import name_of, number
+from explorer.numerals import as_fraction
+from explorer.playback.claims import Claim, Parts
+from explorer.playback.claims.chance import (
+    CountsWith,
+    EvenIf,
+    FollowsFromWindow,
+    LastOutcome,
+    OthersCantMatter,
+    OutcomeNeeds,
+    ProbedRange,
+    ProbeEnds,
+    ProbeSays,
+    ProbesEnough,
+    ProbeTells,
+    SumSoFar,
+    WithProbes,
+    WithTheRest,
+)
+from explorer.playback.claims.entries import Entered
+from explorer.playback.claims.returns import CutoffAt, OutcomeWorth, Returned
 from explorer.playback.state import State
 from explorer.trace import PROBE
 from explorer.tree import CHANCE, MIN
 
-Told = tuple[str, list[str], str]
-"""A title, sentences, and a note."""
 MOST_TERMS = 4
 """Terms of a sum that is written out."""
 
@@ -26,31 +41,25 @@ def is_probe(state: State, row: int) -> bool:
     return bool(row >= 0 and state.trace.ended[row] == PROBE)
 
 
-def probing(state: State, node: int) -> Told:
+def probing(state: State, node: int) -> Parts:
     """A probe begins."""
-    name = name_of(state.tree, node)
-    side = _("at most") if state.tree.player[node] == MIN else _("at least")
-    told = _("One reply of {} is probed: it tells what {} is worth {}, before any outcome is searched in full.")
-    return _("Probing {}").format(name), [told.format(name, name, side)], ""
+    return Entered(node, "probes"), [ProbeTells(node, _side(state, node))], None
 
 
-def probed(state: State, row: int, node: int) -> Told:
+def _side(state: State, node: int) -> int:
+    """The bound that one reply gives of an outcome."""
+    return UPPER if state.tree.player[node] == MIN else LOWER
+
+
+def probed(state: State, row: int, node: int) -> Parts:
     """The one reply of a probe has returned: to the outcome, or the outcome itself to its chance node."""
-    tree, trace = state.tree, state.trace
     visit = state.open[-1]
-    title = _("{} returned {} to {}").format(
-        name_of(tree, node), number(trace.value[row]), name_of(tree, visit.node))
+    title = Returned(node, state.trace.value[row], visit.node)
     if not is_probe(state, row):
-        told = _("So {} is worth at most {}: the probe ends here.") if tree.player[visit.node] == MIN else _(
-            "So {} is worth at least {}: the probe ends here.")
-        return title, [told.format(name_of(tree, visit.node), number(visit.v))], ""
-    told = _("The probe says that {} is worth at most {}.") if tree.player[node] == MIN else _(
-        "The probe says that {} is worth at least {}.")
-    sentences = [told.format(name_of(tree, node), number(trace.value[row]))]
+        return title, [ProbeEnds(visit.node, visit.v, _side(state, visit.node))], None
     low, high = probed_range(state, visit.row)
-    sentences.append(_("By the probes {} comes to something in [{}, {}].").format(
-        name_of(tree, visit.node), pretty(low), pretty(high)))
-    return title, sentences, ""
+    return title, [ProbeSays(node, state.trace.value[row], _side(state, node)),
+                   ProbedRange(visit.node, low, high)], None
 
 
 def probes(state: State, row: int) -> list[int]:
@@ -101,77 +110,76 @@ def sum_so_far(state: State, row: int) -> Bound:
     return total
 
 
-def returned(state: State, node: int, above: int) -> list[str]:
+def returned(state: State, node: int, above: int) -> list[Claim]:
     """What an outcome that has returned adds, and what can still come of it."""
-    chance, row = as_fraction(state.tree.chance_of(node)), int(state.open_rows[-1])
+    row = int(state.open_rows[-1])
     so_far, total = seen(state, row), sum_so_far(state, row)
-    name = name_of(state.tree, above)
-    sentences = [_("It counts with probability {}.").format(pretty(chance))]
+    counts = CountsWith(node, as_fraction(state.tree.chance_of(node)))
     if so_far == 1:
-        return [*sentences, _("That was the last outcome: {} is worth their mean, {}.").format(name, number(total))]
-    sentences.append(_("{} has a sum of {} from outcomes of probability {} so far.").format(
-        name, number(total), pretty(so_far)))
+        return [counts, LastOutcome(above, _shown(total), _bound_of(state, above, total))]
+    claims: list[Claim] = [counts, SumSoFar(above, _shown(total), so_far)]
     known = state.trace.parameters.bounds
     if known is not None and state.trace.has_window:
         low, high = (total + (1 - so_far) * exactly(end) for end in known)
-        sentences.append(_("With the rest between {} and {} it comes to something in [{}, {}].").format(
-            *map(pretty, known), pretty(low), pretty(high)))
-    return sentences
+        claims.append(WithTheRest(above, known, low, high))
+    return claims
 
 
-def cutoff(state: State, cut: Cutoff, known: tuple[Bound, Bound]) -> Told:
+def _shown(total: Any) -> Any:
+    """A sum, several players' as a tuple."""
+    return tuple(total) if isinstance(total, np.ndarray) else total
+
+
+def _bound_of(state: State, node: int, value: Bound) -> int | None:
+    """What a number says of a node by what is proved now; None where it says nothing."""
+    if state.trace.value.ndim > 1:  # a player's cut never reaches the other side of a chance node
+        return EXACT
+    low, high = state.interval(node)
+    if low == high == value:
+        return EXACT
+    return UPPER if value >= high else LOWER if value <= low else None
+
+
+def cutoff(state: State, cut: Cutoff, known: tuple[Bound, Bound]) -> Parts:
     """A cutoff at a chance node, with its inequality."""
-    node, at_most = name_of(state.tree, cut.node), cut.bound == "alpha"
-    end, value = known[at_most], pretty(cut.value)
+    bound = UPPER if cut.bound == "alpha" else LOWER
     last = state.facts.returned_rows(cut.row, state.step)[-1:]
     if len(last) and is_probe(state, int(last[0])):
-        told = _("The probes are enough: {} is worth at most {}{}.") if at_most else _(
-            "The probes are enough: {} is worth at least {}{}.")
-        sentences = [told.format(node, _sum_of(state, cut), value)]
+        first: Claim = ProbesEnough(cut.node, _terms(state, cut), cut.value, bound)
     else:
-        so_far, total = seen(state, cut.row), sum_so_far(state, cut.row)
-        told = _("Even if all other outcomes of {} were worth {}, it would be worth at most {} + {} × {} = {}.") \
-            if at_most else _(
-                "Even if all other outcomes of {} were worth {}, it would be worth at least {} + {} × {} = {}.")
-        sentences = [told.format(node, pretty(end), number(total), pretty(1 - so_far), signed(end), value)]
-    sentences.append(_("{}, so the other outcomes can't change anything above.").format(cut.test))
-    return _("Cutoff at {}").format(node), sentences, ""
+        first = _inequality(state, cut, known[bound == UPPER], bound)
+    return CutoffAt(cut.node), [first, OthersCantMatter(cut.value, cut.sign, cut.bound, cut.limit)], None
 
 
-def _sum_of(state: State, cut: Cutoff) -> str:
-    """The sum behind a cut by probes, "0.5 × 6 + 0.5 × 7 = ", where all outcomes were probed and they are few."""
+def _inequality(state: State, cut: Cutoff, end: Bound, bound: int) -> Claim:
+    """The sum of the searched outcomes and what the others could add: with probes that is not one product."""
+    so_far, total = seen(state, cut.row), sum_so_far(state, cut.row)
+    rest = 1 - so_far
+    if not rest or total + rest * exactly(end) == cut.value:
+        return EvenIf(cut.node, end, total, rest, cut.value, bound)
+    return WithProbes(cut.node, total, cut.value - total, cut.value, bound)
+
+
+def _terms(state: State, cut: Cutoff) -> tuple[tuple[Fraction, Bound], ...]:
+    """The terms behind a cut by probes, 0.5 × 6 + 0.5 × 7, where all outcomes were probed and they are few."""
     tree, trace = state.tree, state.trace
     rows = probes(state, cut.row)
     is_by_one_side = len({int(tree.player[trace.node[row]]) for row in rows}) == 1
     if len(rows) > MOST_TERMS or len(rows) < tree.n_children[cut.node] or not is_by_one_side:
-        return ""
-    terms = [f"{pretty(as_fraction(tree.chance_of(int(trace.node[row]))))} × {signed(trace.value[row])}"
-             for row in rows]
-    total = sum((as_fraction(tree.chance_of(int(trace.node[row]))) * as_fraction(trace.value[row]) for row in rows
-                 if isfinite(trace.value[row])), Fraction(0))
-    return f"{' + '.join(terms)} = " if total == cut.value else ""
+        return ()
+    terms = tuple((as_fraction(tree.chance_of(int(trace.node[row]))), trace.value[row]) for row in rows)
+    total = sum((chance * as_fraction(value) for chance, value in terms if isfinite(value)), Fraction(0))
+    return terms if total == cut.value else ()
 
 
-def signed(factor: Bound) -> str:
-    """A number behind a sign of multiplication."""
-    return pretty(factor) if factor >= 0 else f"({pretty(factor)})"
-
-
-def outcome(state: State, cut: Cutoff, known: tuple[Bound, Bound]) -> Told:
+def outcome(state: State, cut: Cutoff, known: tuple[Bound, Bound]) -> Parts:
     """A cutoff of an outcome, by what its chance node still needs of it."""
-    tree = state.tree
-    node, child, above = name_of(tree, cut.node), name_of(tree, cut.after), name_of(tree, cut.set_by)
     at_most = cut.bound == "alpha"
-    worth = _("{} returned {}, so {} is worth at most {}.") if at_most else _(
-        "{} returned {}, so {} is worth at least {}.")
-    needs = _("To matter to {}, this outcome would have to be worth more than {}, even with {} for all that follow.") \
-        if at_most else _(
-            "To matter to {}, this outcome would have to be worth less than {}, even with {} for all that follow.")
-    return _("Cutoff at {}").format(node), [
-        worth.format(child, number(state.value[cut.after]), node, number(cut.value)),
-        needs.format(above, number(cut.limit), pretty(known[at_most])),
-    ], _("The bound {} = {} follows from the window at {} and the bounds of the leaves.").format(
-        BOUND_SIGNS[cut.bound], number(cut.limit), above)
+    returned = state.value[cut.after]
+    return CutoffAt(cut.node), [
+        OutcomeWorth(cut.node, cut.after, returned, cut.value, UPPER if at_most else LOWER),
+        OutcomeNeeds(cut.set_by, cut.limit, known[at_most], more=at_most),
+    ], FollowsFromWindow(cut.bound, cut.limit, cut.set_by)
 
 
 def is_outcome(state: State, cut: Cutoff) -> bool:

@@ -1,29 +1,46 @@
-"""Why a visit was cut, where it is more than the window that the caller has: known bounds, one question, a sum."""
+"""Why a visit was cut: the window, known bounds, one question, a null window, a sum; and who set the bound."""
 
-from explorer.analysis import Cutoff
-from explorer.i18n import _
-from explorer.numerals import pretty
+import numpy as np
+
+from explorer.analysis import BOUND_SIGNS, LOWER, UPPER, Cutoff
 from explorer.playback import told_chance, told_players
-from explorer.playback.names import name_of, number
+from explorer.playback.claims import Claim, Parts
+from explorer.playback.claims.returns import (
+    HOW_SET,
+    AlreadyHas,
+    AnswersNullWindow,
+    AnswersQuestion,
+    BestPossible,
+    ByLeafBounds,
+    ByNullWindow,
+    ByQuestion,
+    CantMatter,
+    CutoffAt,
+    CutTest,
+    CutWorth,
+    KnownBeforehand,
+    NothingBeyond,
+    SetBy,
+    SetByWindow,
+    StandsPat,
+    WindowEnds,
+)
 from explorer.playback.state import State
 from explorer.trace import CUTOFF
-from explorer.tree import CHANCE, MAX
-
-Told = tuple[str, list[str], str]
-"""A title, sentences, and a note."""
+from explorer.tree import CHANCE, MAX, MIN
 
 
-def test_of(state: State, cut: Cutoff) -> str:
+def test_of(state: State, cut: Cutoff) -> CutTest:
     """The test that cut as the search itself makes it: `2 ≤ α = 3`, `36 < γ = 41`, `v = 10`."""
     trace = state.trace
-    value, guess = pretty(cut.value), trace.passes[trace.pass_of(cut.row)].guess
+    guess = trace.passes[trace.pass_of(cut.row)].guess
     if state.tree.player[cut.node] >= 0:
-        return f"{value} {cut.sign} {pretty(cut.limit)}"
+        return CutTest(cut.node, cut.value, cut.sign, "", cut.limit)
     if is_by_bounds(state, cut):
-        return f"v = {value}"
+        return CutTest(cut.node, cut.value, "=", "", cut.value)
     if guess is not None and cut.set_by < 0:
-        return f"{value} {'≥' if cut.bound == 'beta' else '<'} γ = {pretty(guess)}"
-    return cut.test
+        return CutTest(cut.node, cut.value, "≥" if cut.bound == "beta" else "<", "γ", guess)
+    return CutTest(cut.node, cut.value, cut.sign, BOUND_SIGNS[cut.bound], cut.limit)
 
 
 def is_by_bounds(state: State, cut: Cutoff) -> bool:
@@ -40,58 +57,69 @@ def is_unseen(state: State, row: int) -> bool:
     return bool(trace.ended[row] == CUTOFF and not len(state.run.returned_rows(row, int(trace.left[row]) + 1)))
 
 
-def known_before(state: State, row: int, node: int) -> str:
+def known_before(state: State, row: int, node: int) -> Claim:
     """Why a visit ends before it looks at any child."""
-    trace = state.trace
-    name, value = name_of(state.tree, node), number(trace.value[row])
-    stands = state.run.reach(row).stands
-    if stands is not None and stands[node]:
-        return _("The mover at {} stands pat on {}: that is enough for a cutoff.").format(name, value)
-    if trace.value[row] <= trace.alpha[row]:
-        return _("{} is known beforehand to be worth at most {}: with α = {} that can't change anything above.").format(
-            name, value, pretty(trace.alpha[row]))
-    return _("{} is known beforehand to be worth at least {}: with β = {} that can't change anything above.").format(
-        name, value, pretty(trace.beta[row]))
-
-
-def cutoff(state: State, cut: Cutoff) -> Told | None:
-    """A cutoff by more than the window that the caller has; else None."""
     tree, trace = state.tree, state.trace
-    known, title = trace.parameters.bounds, _("Cutoff at {}").format(name_of(tree, cut.node))
+    if state.stands(node, row):
+        several = trace.value.ndim > 1
+        return StandsPat(node, tuple(trace.value[row]) if several else tree.payoff_of(node))
+    upper = tree.columns.get("upper")
+    if isinstance(upper, np.ndarray) and upper[node] is not None and upper[node] <= trace.alpha[row]:
+        return KnownBeforehand(node, upper[node], UPPER, trace.alpha[row])
+    return KnownBeforehand(node, np.asarray(tree.columns["lower"])[node], LOWER, trace.beta[row])
+
+
+def cutoff(state: State, cut: Cutoff) -> Parts:
+    """The test that holds, what it says of the node, and who set the bound."""
+    tree, trace = state.tree, state.trace
+    known, title = trace.parameters.bounds, CutoffAt(cut.node)
     if cut.after < 0:
-        return title, [known_before(state, cut.row, cut.node)], ""
+        return title, [known_before(state, cut.row, cut.node)], None
     if known is not None and told_chance.is_outcome(state, cut):
         return told_chance.outcome(state, cut, known)
     if known is not None and tree.player[cut.node] == CHANCE:
         return told_chance.cutoff(state, cut, known)
     if tree.player[cut.node] >= 0:
         return told_players.cutoff(state, cut)
-    node, child = name_of(tree, cut.node), name_of(tree, cut.after)
-    worth = _("{} is a MAX node: {} returned {}, so {} is worth at least {}.") if cut.bound == "beta" else _(
-        "{} is a MIN node: {} returned {}, so {} is worth at most {}.")
-    first = worth.format(node, child, number(state.value[cut.after]), node, number(cut.value))
     if known is not None and is_by_bounds(state, cut):
-        told = _("{} returned {}: no leaf lies beyond, so {} has reached the best it can.").format(
-            child, number(cut.value), node)
-        return title, [told], _("Cutoff by the known bounds of the leaves: [{}, {}].").format(*map(pretty, known))
+        return title, [BestPossible(cut.node, cut.after, cut.value)], ByLeafBounds(*known)
+    bound = LOWER if cut.bound == "beta" else UPPER
+    worth = CutWorth(cut.node, cut.after, state.value[cut.after], cut.value, bound)
     guess = trace.passes[trace.pass_of(cut.row)].guess
     if guess is not None:
-        answer = _("This pass asks only whether the root is worth at least γ = {}: {} ≥ γ answers it at {}.") \
-            if cut.bound == "beta" else _(
-                "This pass asks only whether the root is worth at least γ = {}: {} < γ answers it at {}.")
-        return title, [first, answer.format(pretty(guess), number(cut.value), node)], _(
-            "Cutoff by the question of this pass.")
-    if cut.set_by >= 0 and (tree.player[cut.set_by] == MAX) == (cut.bound == "beta"):
-        return title, [first, *_by_null_window(state, cut)], _("Cutoff by the null window.")
-    return None
+        return title, [worth, AnswersQuestion(cut.node, cut.value, guess, cut.bound == "beta")], ByQuestion()
+    if cut.set_by < 0:
+        at_window = cut.limit == trace.convention.window[cut.bound == "beta"]
+        ends = NothingBeyond(cut.limit) if abs(cut.limit) == float("inf") else WindowEnds(cut.limit, cut.bound)
+        return title, [worth, ends], SetByWindow(cut.bound, cut.limit) if at_window else None
+    if (tree.player[cut.set_by] == MAX) == (cut.bound == "beta"):
+        return title, [worth, _null_window(state, cut)], ByNullWindow()
+    how, child = _source(state, cut)
+    setter = MIN if cut.bound == "beta" else MAX
+    plies = int(tree.depth[cut.node] - tree.depth[cut.set_by])
+    return title, [
+        worth, AlreadyHas(cut.set_by, setter, cut.limit, how, child),
+        CantMatter(cut.node, cut.value, cut.sign, cut.limit),
+    ], SetBy(cut.bound, cut.limit, cut.set_by, plies, how, child)
 
 
-def _by_null_window(state: State, cut: Cutoff) -> list[str]:
+def _null_window(state: State, cut: Cutoff) -> Claim:
     """What scout asked at the node that narrowed the window on the far side."""
-    setter = name_of(state.tree, cut.set_by)
-    asks = _("{} asks with a null window only whether there is more than {} here: {} {} {} says yes so far.")
-    if cut.bound == "alpha":
-        asks = _("{} asks with a null window only whether there is less than {} here: {} {} {} says yes so far.")
-    visit = state.visit_of(cut.set_by)
-    own = "" if visit is None else pretty(visit.alpha if cut.bound == "beta" else visit.beta)
-    return [asks.format(setter, own, number(cut.value), cut.sign, number(cut.limit))]
+    visit, more = state.visit_of(cut.set_by), cut.bound == "beta"
+    assert visit is not None  # the setter is an ancestor, so it is open
+    return AnswersNullWindow(cut.set_by, more, visit.alpha if more else visit.beta, cut.value, cut.sign, cut.limit)
+
+
+def _source(state: State, cut: Cutoff) -> tuple[HOW_SET, int]:
+    """By what the node that set the bound has it, and the child that stands for it."""
+    trace = state.trace
+    row, below = int(trace.parent[cut.row]), cut.row
+    while trace.node[row] != cut.set_by:
+        row, below = int(trace.parent[row]), row
+    rows = state.facts.returned_rows(row, cut.step)
+    carrying = rows[trace.value[rows] == cut.limit]
+    if len(carrying):
+        return "move", int(trace.node[carrying[0]])
+    if state.stands(cut.set_by, row):
+        return "stand pat", cut.set_by
+    return "null window", int(trace.node[below])  # which is the second visit of this child

@@ -3,15 +3,13 @@
 from math import inf
 
 from explorer.convention import Bound
-from explorer.i18n import _, ngettext
-from explorer.numerals import pretty
-from explorer.playback.names import called, listed, name_of, number
+from explorer.playback.claims import Claim, Parts
+from explorer.playback.claims.coming import Next, NextNumber
+from explorer.playback.claims.entries import Entered
+from explorer.playback.claims.open_list import BackSolved, GoOnList, NextChild, ParentSolved, Purged, Solved, Taken
 from explorer.playback.state import State
 from explorer.trace import LEAF, PURGED, STATIC, Trace
 from explorer.tree import MAX
-
-Told = tuple[str, list[str], str]
-"""A title, sentences, and a note."""
 
 
 def merit_of(trace: Trace, row: int) -> Bound:
@@ -33,68 +31,48 @@ def purged_by(state: State, row: int) -> int:
     return solved
 
 
-def entered(state: State, row: int, node: int) -> Told:
+def entered(state: State, row: int, node: int) -> Parts:
     """What is taken LIVE from OPEN, and what is put there for it."""
     tree, trace = state.tree, state.trace
-    name, merit = name_of(tree, node), trace.columns["merit"][row]
-    sentences = [_("{} is taken from the OPEN list with merit {}: no other has a larger one.").format(
-        name, pretty(merit))]
+    merit = trace.columns["merit"][row]
+    taken = Taken(node, merit, solved=False)
     if trace.ended[row] in (LEAF, STATIC):
-        own = _("Its utility is {}: it goes back on the list, solved, with merit MIN({}, {}) = {}.")
-        if trace.ended[row] == STATIC:
-            own = _("Its static evaluation is {}: it goes back on the list, solved, with merit MIN({}, {}) = {}.")
-        value = number(trace.value[row])
-        sentences.append(own.format(value, pretty(merit), value, pretty(merit_of(trace, row))))
-        return _("At {}").format(name), sentences, ""
+        back = BackSolved(node, trace.value[row], merit, merit_of(trace, row), bool(trace.ended[row] == STATIC))
+        return Entered(node, "evaluates"), [taken, back], None
     family = state.run.reach(row).children(node)
-    if tree.player[node] != MAX:
-        goes = _("At a MIN node one child after the other: {} goes on the list with merit {}.")
-        sentences.append(goes.format(name_of(tree, family[0]), pretty(merit)))
-    else:
-        goes = ngettext("At a MAX node every child may be the best: {} goes on the list with merit {}.",
-                        "At a MAX node every child may be the best: {} go on the list with merit {}.", len(family))
-        sentences.append(goes.format(listed(tree, family), pretty(merit)))
-    return _("Into {}").format(name), sentences, ""
+    at_max = bool(tree.player[node] == MAX)
+    on_list = GoOnList(node, tuple(family) if at_max else (family[0],), merit, at_max)
+    return Entered(node, "looks below"), [taken, on_list], None
 
 
-def returned(state: State, row: int, node: int) -> Told:
+def returned(state: State, row: int, node: int) -> Parts:
     """What becomes of the parent of a node that leaves OPEN."""
     tree, trace = state.tree, state.trace
-    name, above = name_of(tree, node), int(tree.parent[node])
+    above = int(tree.parent[node])
     solved = purged_by(state, row)
     if solved >= 0:
-        gone = _("{} is solved, so nothing below it is needed any more: the search is done with {}.")
-        return _("{} is purged").format(name), [gone.format(name_of(tree, int(trace.node[solved])), name)], ""
-    merit, parent = pretty(merit_of(trace, row)), name_of(tree, above)
-    sentences = [_("{} is taken from the OPEN list, solved with merit {}: no other has a larger one.").format(
-        name, merit)]
+        return Purged(node), [Purged(node, int(trace.node[solved]))], None
+    merit = merit_of(trace, row)
     family = state.run.reach(int(trace.parent[row])).children(above)
-    if tree.player[above] == MAX:
-        told = _("So {}, a MAX node, is solved with {}; all else below it leaves the list.").format(parent, merit)
-    elif node == family[-1]:
-        told = _("It was the last child of {}, a MIN node, which is solved with {}.").format(parent, merit)
-    elif merit_of(trace, row) == -inf:
-        told = _("Below −∞ MIN has nothing to look for: {} is solved.").format(parent)
-    else:
-        following = family[list(family).index(node) + 1]
-        told = _("{} is a MIN node: its next child, {}, goes on the list with merit {}.").format(
-            parent, name_of(tree, following), merit)
-    return _("{} is solved").format(name), [*sentences, told], ""
+    at_max, is_last = bool(tree.player[above] == MAX), node == family[-1]
+    then: Claim = ParentSolved(above, merit, at_max, is_last)
+    if not at_max and not is_last and merit != -inf:
+        then = NextChild(above, family[list(family).index(node) + 1], merit)
+    return Solved(node), [Taken(node, merit, solved=True), then], None
 
 
-def coming(state: State, row: int, entering: bool) -> str:
-    """One line about the event that comes next; "" where the usual one says it."""
-    tree, trace = state.tree, state.trace
-    name = called(tree, int(trace.node[row]))
+def coming(state: State, row: int, entering: bool) -> Claim | None:
+    """The event that comes next; None where it is as in any search."""
+    trace, node = state.trace, int(state.trace.node[row])
     if entering:
         if trace.ended[row] in (LEAF, STATIC):
-            return ""
-        return _("{} is taken from OPEN with merit {}").format(name, pretty(trace.columns["merit"][row]))
+            return None
+        return NextNumber(node, "from OPEN", trace.columns["merit"][row])
     if trace.parent[row] < 0:
-        return ""
+        return None
     if trace.ended[row] == PURGED or purged_by(state, row) >= 0:
-        return _("{} is purged").format(name)
-    return _("{} is solved with merit {}").format(name, pretty(merit_of(trace, row)))
+        return Next(node, "purged")
+    return NextNumber(node, "solved", merit_of(trace, row))
 
 
 def is_next_child(state: State, row: int) -> bool:

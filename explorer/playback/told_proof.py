@@ -2,15 +2,24 @@
 
 import numpy as np
 
-from explorer.i18n import _, ngettext
 from explorer.numerals import pretty
-from explorer.playback.names import called, name_of, number
+from explorer.playback.claims import Claim, Parts
+from explorer.playback.claims.coming import Next, NextProof, NextRound
+from explorer.playback.claims.entries import Entered
+from explorer.playback.claims.proof import (
+    Decides,
+    Descent,
+    Descents,
+    HowBackedUp,
+    LeastToShow,
+    Left,
+    ProofNumbersOf,
+    StartsUnknown,
+    Verdict,
+)
 from explorer.playback.state import State
 from explorer.trace import LEAF, STATIC
 from explorer.tree import MAX
-
-Told = tuple[str, list[str], str]
-"""A title, sentences, and a note."""
 
 
 def is_new(state: State, row: int) -> bool:
@@ -19,94 +28,71 @@ def is_new(state: State, row: int) -> bool:
     return bool(trace.parent[row] >= 0) and (row + 1 == len(trace) or bool(trace.parent[row + 1] != row))
 
 
-def pair(state: State, row: int) -> tuple[str, str]:
+def numbers_of(state: State, row: int) -> tuple[float, float]:
     """The proof and the disproof number with which a visit was left."""
-    proof, disproof = (pretty(state.trace.columns[each][row]) for each in ("proof", "disproof"))
+    columns = state.trace.columns
+    return float(columns["proof"][row]), float(columns["disproof"][row])
+
+
+def pair(state: State, row: int) -> tuple[str, str]:
+    """The same two numbers as texts."""
+    proof, disproof = map(pretty, numbers_of(state, row))
     return proof, disproof
 
 
-def goal_of(state: State) -> str:
-    """The number to be reached, as far as it is a stated one."""
-    goal = state.trace.parameters.goal
-    return _("the goal") if goal is None else _("the goal {}").format(pretty(goal))
-
-
-def entered(state: State, row: int, node: int) -> Told:
+def entered(state: State, row: int, node: int) -> Parts:
     """A descent begins, goes on by the least number, or comes to a new node."""
     tree, trace = state.tree, state.trace
-    name, above = name_of(tree, node), int(trace.parent[row])
+    above = int(trace.parent[row])
     if above < 0:
-        place = trace.pass_of(row) + 1
-        return _("Into {}").format(name), [
-            _("Descent {:,}: from the root down to the most-proving node.").format(place)], ""
+        return Entered(node, "looks below"), [Descent(trace.pass_of(row) + 1)], None
     if is_new(state, row):
         if trace.ended[row] not in (LEAF, STATIC):
-            told = _("{} is new: it starts with proof number 1 and disproof number 1.").format(name)
-            return _("New: {}").format(name), [told], ""
-        reaches = trace.columns["proof"][row] == 0
-        told = _("{} is worth {}, which reaches {}: it is proved.") if reaches else _(
-            "{} is worth {}, which does not reach {}: it is disproved.")
-        return _("New: {}").format(name), [told.format(name, number(trace.value[row]), goal_of(state))], ""
-    parent = name_of(tree, int(trace.node[above]))
-    why = _("{} is a MAX node, where one child is enough: {} is the first of those that take the least to prove.")
-    if tree.player[trace.node[above]] != MAX:
-        why = _("{} is a MIN node, where one child can refute: {} is the first of those that take the least to "
-                "disprove.")
-    return _("Into {}").format(name), [why.format(parent, name)], ""
+            return Entered(node, "new"), [StartsUnknown(node)], None
+        reaches = bool(trace.columns["proof"][row] == 0)
+        return Entered(node, "new"), [Decides(node, trace.value[row], trace.parameters.goal, reaches)], None
+    parent = int(trace.node[above])
+    return Entered(node, "looks below"), [LeastToShow(parent, node, bool(tree.player[parent] == MAX))], None
 
 
-def returned(state: State, row: int, node: int) -> Told:
+def returned(state: State, row: int, node: int) -> Parts:
     """The numbers with which a node is left."""
-    tree = state.tree
-    name, (proof, disproof) = name_of(tree, node), pair(state, row)
-    told = _("{} has proof number {} and disproof number {}.").format(name, proof, disproof)
+    numbers = ProofNumbersOf(node, *numbers_of(state, row))
     if is_new(state, row):
-        return _("{} is evaluated").format(name), [told], ""
-    return _("{} is updated").format(name), [told, _how(state, node)], ""
+        return Left(node, "evaluated"), [numbers], None
+    return Left(node, "updated"), [numbers, _rule(state, node)], None
 
 
-def _how(state: State, node: int) -> str:
-    if state.tree.player[node] == MAX:
-        return _("At a MAX node the proof number is the least of the children's, the disproof number their sum.")
-    return _("At a MIN node the proof number is the sum of the children's, the disproof number the least.")
+def _rule(state: State, node: int) -> Claim:
+    return HowBackedUp(node, bool(state.tree.player[node] == MAX))
 
 
-def pass_over(state: State, row: int) -> Told:
+def pass_over(state: State, row: int) -> Parts:
     """The root's numbers between two descents."""
-    name, (proof, disproof) = name_of(state.tree, 0), pair(state, row)
-    told = _("{} has proof number {} and disproof number {}: neither is 0, so the next descent begins.")
-    return _("Back at {}").format(name), [told.format(name, proof, disproof), _how(state, 0)], ""
+    numbers = ProofNumbersOf(0, *numbers_of(state, row), goes_on=True)
+    return Left(0, "back at"), [numbers, _rule(state, 0)], None
 
 
-def finished(state: State) -> list[str]:
+def finished(state: State) -> list[Claim]:
     """What was proved, and what it took."""
     trace, run = state.trace, state.run
-    name = name_of(state.tree, 0)
-    proof, disproof = (float(trace.columns[each][trace.passes[-1].first_row]) for each in ("proof", "disproof"))
-    if proof == 0:
-        told = _("Proved: {} reaches {}.").format(name, goal_of(state))
-    elif disproof == 0:
-        told = _("Disproved: {} does not reach {}.").format(name, goal_of(state))
-    else:
-        told = _("Neither proved nor disproved: the search was stopped.")
-    nodes = len(np.unique(trace.node))
-    leaves = len(np.unique(trace.node[run.evaluations]))
-    descents = ngettext("{:,} descent", "{:,} descents", len(trace.passes)).format(len(trace.passes))
-    return [told, _("{}, {:,} of {:,} nodes known, {:,} of {:,} leaves evaluated.").format(
-        descents, nodes, len(state.tree), leaves, run.leaves)]
+    proof, disproof = numbers_of(state, trace.passes[-1].first_row)
+    reaches = True if proof == 0 else False if disproof == 0 else None
+    return [
+        Verdict(trace.parameters.goal, reaches),
+        Descents(len(trace.passes), len(np.unique(trace.node)), len(np.unique(trace.node[run.evaluations])),
+                 run.leaves),
+    ]
 
 
-def coming(state: State, row: int, entering: bool) -> str:
-    """One line about the event that comes next; "" where the usual one says it."""
-    trace = state.trace
-    name = called(state.tree, int(trace.node[row]))
+def coming(state: State, row: int, entering: bool) -> Claim | None:
+    """The event that comes next; None where it is as in any search."""
+    trace, node = state.trace, int(state.trace.node[row])
     if entering:
         if trace.parent[row] < 0:
-            return _("descent {:,} begins").format(trace.pass_of(row) + 1)
+            return NextRound("descent begins", trace.pass_of(row) + 1)
         if not is_new(state, row):
-            return _("{} is chosen").format(name)
-        return "" if trace.ended[row] in (LEAF, STATIC) else _("{} is new").format(name)
-    proof, disproof = pair(state, row)
-    is_last = trace.parent[row] < 0 and trace.left[row] + 1 == trace.steps
-    told = _("the search ends: {} has {} / {}") if is_last else _("{} has {} / {}")
-    return told.format(name, proof, disproof)
+            return Next(node, "chosen")
+        return None if trace.ended[row] in (LEAF, STATIC) else Next(node, "new")
+    is_last = bool(trace.parent[row] < 0 and trace.left[row] + 1 == trace.steps)
+    return NextProof(node, *numbers_of(state, row), is_last)

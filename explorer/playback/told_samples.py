@@ -1,65 +1,62 @@
-"""Why, in searches by roll-outs: which child is chosen, where moves are drawn, and what a result counts for."""
+"""Why, in searches by playouts: which child is chosen, where moves are drawn, and what a result counts for."""
 
 from math import log, sqrt
 
 import numpy as np
 
 from explorer.analysis.samples import in_tree, statistics
-from explorer.i18n import _, ngettext
-from explorer.playback.names import called, name_of, number
+from explorer.playback.claims import Claim, Parts
+from explorer.playback.claims.coming import Next, NextEnd, NextNumber, NextRound
+from explorer.playback.claims.entries import Entered
+from explorer.playback.claims.samples import (
+    BestBound,
+    Chosen,
+    Counts,
+    CountsNot,
+    DrawnAtRandom,
+    IterationBegins,
+    IterationOver,
+    IterationResult,
+    Iterations,
+    ResultComesBack,
+    three_digits,
+)
+from explorer.playback.names import number
 from explorer.playback.state import State
 from explorer.trace import LEAF, PLAYOUT, STATIC
 from explorer.tree import CHANCE, MAX
 
-Told = tuple[str, list[str], str]
-"""A title, sentences, and a note."""
 
-
-def entered(state: State, row: int, node: int) -> Told:
+def entered(state: State, row: int, node: int) -> Parts:
     """An iteration begins, goes down the tree of the search, or on by moves drawn at random."""
-    tree, trace = state.tree, state.trace
-    name, above, ended = name_of(tree, node), int(trace.parent[row]), int(trace.ended[row])
+    trace = state.trace
+    above, ended = int(trace.parent[row]), int(trace.ended[row])
     if above < 0:
-        begins = _("Iteration {:,} of {:,} begins at {}.").format(
-            trace.pass_of(row) + 1, trace.parameters.iterations, name)
-        return _("Into {}").format(name), [begins], ""
-    sentences = [_chosen(state, row, node)] if in_tree(trace)[row] else []
+        begins = IterationBegins(trace.pass_of(row) + 1, trace.parameters.iterations)
+        return Entered(node, "looks below"), [begins], None
+    claims = [_chosen(state, row, node)] if in_tree(trace)[row] else []
     if ended in (LEAF, STATIC):
-        sentences.append(_ends(state, row, name))
-        return _("At {}").format(name), sentences, ""
+        claims.append(IterationResult(node, trace.value[row], ended == STATIC))
+        return Entered(node, "evaluates"), claims, None
     if ended == PLAYOUT:
-        sentences.append(_("From here on all moves are drawn at random.") if sentences else _(
-            "The roll-out goes on to {}.").format(name))
-        return _("Roll-out at {}").format(name), sentences, ""
-    return _("Into {}").format(name), sentences, ""
+        claims.append(DrawnAtRandom(node, begins=bool(claims)))
+        return Entered(node, "rolls out"), claims, None
+    return Entered(node, "looks below"), claims, None
 
 
-def _ends(state: State, row: int, name: str) -> str:
-    value = number(state.trace.value[row])
-    if state.trace.ended[row] == LEAF:
-        return _("{} is a leaf: the result of this iteration is {}.").format(name, value)
-    return _("{} stands at the depth limit: its static evaluation {} is the result of this iteration.").format(
-        name, value)
-
-
-def _chosen(state: State, row: int, node: int) -> str:
+def _chosen(state: State, row: int, node: int) -> Claim:
     """Why the search came to a node of its tree."""
     tree, trace = state.tree, state.trace
-    name, above = name_of(tree, node), int(trace.node[trace.parent[row]])
-    parent = name_of(tree, above)
+    above = int(trace.node[trace.parent[row]])
     if tree.player[above] == CHANCE:
-        return _("{} is a chance node: {} was drawn by its probability.").format(parent, name)
+        return Chosen(above, node, "chance")
     if trace.algorithm == "monte-carlo":
-        return _("The moves of {} take turns: now it is {}.").format(parent, name)
+        return Chosen(above, node, "in turn")
     visits, means = statistics(tree, trace, state.step)
     if not visits[node]:
-        return _("{} was never visited: it is added to the search's tree.").format(name)
+        return Chosen(above, node, "new")
     bonus = _reach(state) * sqrt(log(visits[above]) / visits[node])
-    if tree.player[above] == MAX:
-        return _("{} has the greatest bound of {}'s children: mean {} + {} for its few visits = {}.").format(
-            name, parent, *map(three, (means[node], bonus, means[node] + bonus)))
-    return _("{} has the least bound of {}'s children: mean {} − {} for its few visits = {}.").format(
-        name, parent, *map(three, (means[node], bonus, means[node] - bonus)))
+    return BestBound(above, node, float(means[node]), bonus, bool(tree.player[above] == MAX))
 
 
 def _reach(state: State) -> float:
@@ -68,24 +65,18 @@ def _reach(state: State) -> float:
     return state.trace.parameters.exploration * float(np.ptp(state.tree.payoff[within.evaluated, 0]))
 
 
-def returned(state: State, row: int, node: int) -> Told:
+def returned(state: State, row: int, node: int) -> Parts:
     """What a result counts for on its way back."""
-    tree, trace = state.tree, state.trace
-    name, result = name_of(tree, node), number(trace.value[row])
-    title = _("{} comes back to {}").format(result, name_of(tree, int(trace.node[trace.parent[row]])))
+    trace = state.trace
+    title = ResultComesBack(trace.value[row], int(trace.node[trace.parent[row]]))
     if in_tree(trace)[row]:
-        return title, [_counts(state, node, result)], ""
-    if trace.algorithm == "monte-carlo":
-        return title, [_("The result {} goes back; only the root's moves count it, not {}.").format(result, name)], ""
-    return title, [_("The result {} goes back; {} is not in the search's tree and does not count it.").format(
-        result, name)], ""
+        return title, [_counts(state, row, node)], None
+    return title, [CountsNot(node, trace.value[row], trace.algorithm == "monte-carlo")], None
 
 
-def _counts(state: State, node: int, result: str) -> str:
+def _counts(state: State, row: int, node: int) -> Claim:
     visits, means = statistics(state.tree, state.trace, state.step)
-    told = ngettext("The result {} counts at {}: {:,} visit, mean {}.",
-                    "The result {} counts at {}: {:,} visits, mean {}.", int(visits[node]))
-    return told.format(result, name_of(state.tree, node), visits[node], three(means[node]))
+    return Counts(node, state.trace.value[row], int(visits[node]), float(means[node]))
 
 
 def variables(state: State, row: int) -> tuple[tuple[str, str], ...]:
@@ -95,46 +86,33 @@ def variables(state: State, row: int) -> tuple[tuple[str, str], ...]:
     if not in_tree(trace)[row]:
         return shown
     visits, means = statistics(state.tree, trace, state.step)
-    return (*shown, ("N", f"{visits[node]:,}"), ("MEAN", three(means[node])))
+    return (*shown, ("N", f"{visits[node]:,}"), ("MEAN", three_digits(means[node])))
 
 
-def three(mean: float) -> str:
-    """A mean to three digits."""
-    return f"{mean:.3g}".replace("-", "−")
-
-
-def pass_over(state: State, row: int) -> Told:
+def pass_over(state: State, row: int) -> Parts:
     """The end of an iteration that is not the last one."""
-    trace = state.trace
-    title = _("Iteration {:,} is over").format(trace.pass_of(row) + 1)
-    return title, [_counts(state, 0, number(trace.value[row]))], ""
+    return IterationOver(state.trace.pass_of(row) + 1), [_counts(state, row, 0)], None
 
 
-def finished(state: State) -> list[str]:
+def finished(state: State) -> list[Claim]:
     """What it took, and what it is worth."""
     trace, run = state.trace, state.run
     reached = len(np.unique(trace.node[run.evaluations]))
-    told = ngettext("{:,} iteration; {:,} of {:,} leaves reached.", "{:,} iterations; {:,} of {:,} leaves reached.",
-                    len(trace.passes))
-    if (trace.ended == STATIC).any():
-        told = ngettext("{:,} iteration; {:,} nodes evaluated, in a tree of {:,} leaves.",
-                        "{:,} iterations; {:,} nodes evaluated, in a tree of {:,} leaves.", len(trace.passes))
-    return [told.format(len(trace.passes), reached, run.leaves)]
+    return [Iterations(len(trace.passes), reached, run.leaves, bool((trace.ended == STATIC).any()))]
 
 
-def coming(state: State, row: int, entering: bool) -> str:
-    """One line about the event that comes next; "" where the usual one says it."""
+def coming(state: State, row: int, entering: bool) -> Claim:
+    """The event that comes next."""
     trace = state.trace
-    name, place = called(state.tree, int(trace.node[row])), trace.pass_of(row) + 1
+    node, place = int(trace.node[row]), trace.pass_of(row) + 1
     if entering:
         if trace.parent[row] < 0:
-            return _("iteration {:,} begins").format(place)
+            return NextRound("iteration begins", place)
         if trace.ended[row] in (LEAF, STATIC):
-            return _("{} ends the iteration: {}").format(name, number(trace.value[row]))
-        return _("{} is chosen").format(name) if in_tree(trace)[row] else _("{} is drawn").format(name)
-    result = number(trace.value[row])
+            return NextNumber(node, "ends the iteration", trace.value[row])
+        return Next(node, "chosen" if in_tree(trace)[row] else "drawn")
     if trace.parent[row] < 0:
         if trace.left[row] + 1 == trace.steps:
-            return _("the search ends: {} seems to be worth {}").format(name, number(state.run.result))
-        return _("iteration {:,} ends: {} counts at {}").format(place, result, name)
-    return (_("{} counts at {}") if in_tree(trace)[row] else _("{} goes back from {}")).format(result, name)
+            return NextEnd(state.run.result, int(state.run.bound_by_row[row]), is_search=True, is_estimate=True)
+        return NextRound("iteration ends", place, trace.value[row])
+    return NextNumber(node, "counts" if in_tree(trace)[row] else "goes back", trace.value[row])

@@ -126,7 +126,7 @@ def listing(player: int, convention: Convention, parameters: Parameters) -> tupl
         Line(f"  for each a in {actions(parameters)}"),
         Line(f"    if a is the first then w ← {other}-VALUE(RESULT(state, a), α, β)", Moment.CHILD),
         Line(f"    else w ← {other}-VALUE(RESULT(state, a), {ask})", Moment.ASK),
-        Line("      if α < w < β and w is only a bound", Moment.DOUBT),
+        Line("      if α < w < β and w is no evaluation", Moment.DOUBT),
         Line(f"        w ← {other}-VALUE(RESULT(state, a), {again})", Moment.SEARCH_AGAIN),
         Line(f"    v ← {best}(v, w)"),
         Line(f"    if {holds} then return v", Moment.TEST),

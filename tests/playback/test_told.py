@@ -73,9 +73,9 @@ def test_scout_tells_a_null_window_s_cut_from_one_by_a_move_and_why_it_searches_
     tree, trace, texts = told(SECOND_LOOK, "scout")
     assert any("asks with a null window only whether there is more than 4 here: 8 ≥ 5" in text for text in texts)
     again = next(step for step, text in enumerate(texts) if "will be searched again" in text)
-    assert "5 lies inside the window and is only a bound" in texts[again]
-    assert line(tree, trace, again) == "if α < w < β and w is only a bound"
-    assert "told only that node 1 is worth at least 5" in texts[again + 1]
+    assert "5 lies inside the window at the root, and a null window can't tell whether it is exact" in texts[again]
+    assert line(tree, trace, again) == "if α < w < β and w is no evaluation"
+    assert "told that node 1 is worth at least 5" in texts[again + 1]
     assert line(tree, trace, again + 1) == "w ← MIN-VALUE(RESULT(state, a), w, β)"
     assert code_at(state_at(tree, trace, again + 1)).variables == (("v", "4"), ("α", "4"), ("β", "∞"))
 
@@ -141,7 +141,7 @@ def test_what_goes_first_by_a_killer_is_said() -> None:
     named = '{{"moves":["a","b","c"],"children":{}}}'.format
     _tree, _trace, texts = told(f"[{named([6, 7, 8])},{named([9, 4, 8])},{named([9, 5, 7])}]", "alpha-beta",
                                 Parameters(killers=True))
-    assert any("b (5) is tried first: such a move has cut elsewhere" in text for text in texts)
+    assert any("b (5) is tried first: such a move has cut before" in text for text in texts)
 
 
 def test_static_evaluations_are_not_counted_as_leaves_and_one_leaf_is_singular() -> None:

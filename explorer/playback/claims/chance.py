@@ -1,0 +1,241 @@
+"""Claims about chance nodes: sums so far, what the rest could add, the inequality of a cut, and Star2's probes."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from explorer.analysis import BOUND_SIGNS, EXACT, LOWER, UPPER
+from explorer.convention import Bound
+from explorer.i18n import _
+from explorer.numerals import pretty
+from explorer.playback.claims.claim import Claim, comparison
+from explorer.playback.names import name_of, number
+from explorer.tree import Tree
+
+
+@dataclass(frozen=True)
+class ProbeTells(Claim):
+    """What a probe is made for: one reply bounds an outcome from above at MIN, from below at MAX."""
+
+    node: int
+    bound: int
+
+    def sentence(self, tree: Tree) -> str:
+        name = name_of(tree, self.node)
+        side = _("at most") if self.bound == UPPER else _("at least")
+        return _("One reply of {} is probed: it tells what {} is worth {}, before any outcome is searched in full."
+                 ).format(name, name, side)
+
+
+@dataclass(frozen=True)
+class ProbeEnds(Claim):
+    """The one reply has come back to its outcome."""
+
+    node: int
+    value: Bound
+    bound: int
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("So {} is worth at most {}: the probe ends here.") if self.bound == UPPER else _(
+            "So {} is worth at least {}: the probe ends here.")
+        return told.format(name_of(tree, self.node), number(self.value))
+
+
+@dataclass(frozen=True)
+class ProbeSays(Claim):
+    """The bound that a probe takes back to the chance node."""
+
+    node: int
+    value: Bound
+    bound: int
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("The probe says that {} is worth at most {}.") if self.bound == UPPER else _(
+            "The probe says that {} is worth at least {}.")
+        return told.format(name_of(tree, self.node), number(self.value))
+
+
+@dataclass(frozen=True)
+class ProbedRange(Claim):
+    """Between which numbers a chance node lies by its probes and the bounds of the leaves."""
+
+    node: int
+    low: Bound
+    high: Bound
+
+    def sentence(self, tree: Tree) -> str:
+        return _("By the probes {} comes to something in [{}, {}].").format(
+            name_of(tree, self.node), pretty(self.low), pretty(self.high))
+
+
+@dataclass(frozen=True)
+class CountsWith(Claim):
+    """The probability of the outcome that came back."""
+
+    node: int
+    probability: Fraction
+
+    def sentence(self, tree: Tree) -> str:
+        return _("It counts with probability {}.").format(pretty(self.probability))
+
+
+@dataclass(frozen=True)
+class LastOutcome(Claim):
+    """All outcomes have come back; `value` is the mean of what they returned, `bound` what it says of the node.
+
+    None: some returned upper bounds and some lower ones, so that the mean says nothing.
+    """
+
+    node: int
+    value: Bound
+    bound: int | None
+
+    def sentence(self, tree: Tree) -> str:
+        told = {
+            EXACT: _("That was the last outcome: {} is worth their mean, {}."),
+            UPPER: _("That was the last outcome: {} is worth at most the mean of what they returned, {}."),
+            LOWER: _("That was the last outcome: {} is worth at least the mean of what they returned, {}."),
+        }.get(EXACT if self.bound is None else self.bound, "")
+        if self.bound is None:
+            told = _("That was the last outcome: {} has a mean of {}, which is no bound of its value.")
+        return told.format(name_of(tree, self.node), number(self.value))
+
+
+@dataclass(frozen=True)
+class SumSoFar(Claim):
+    """What the outcomes searched so far add up to."""
+
+    node: int
+    total: Bound
+    probability: Fraction
+
+    def sentence(self, tree: Tree) -> str:
+        return _("{} has a sum of {} from outcomes of probability {} so far.").format(
+            name_of(tree, self.node), number(self.total), pretty(self.probability))
+
+
+@dataclass(frozen=True)
+class WithTheRest(Claim):
+    """Between which numbers a chance node lies if the other outcomes lie between the bounds of the leaves."""
+
+    node: int
+    leaves: tuple[Bound, Bound]
+    low: Bound
+    high: Bound
+
+    def sentence(self, tree: Tree) -> str:
+        return _("With the rest between {} and {} it comes to something in [{}, {}].").format(
+            *map(pretty, self.leaves), pretty(self.low), pretty(self.high))
+
+
+@dataclass(frozen=True)
+class MeanOfDrawn(Claim):
+    """A chance node of which only some outcomes are drawn."""
+
+    node: int
+
+    def sentence(self, tree: Tree) -> str:
+        return _("{} takes the mean of the outcomes that were drawn.").format(name_of(tree, self.node))
+
+
+# Cutoffs
+
+@dataclass(frozen=True)
+class ProbesEnough(Claim):
+    """The probes alone cut a chance node; `terms` are the probabilities and bounds that sum to `value`, if few."""
+
+    node: int
+    terms: tuple[tuple[Fraction, Bound], ...]
+    value: Bound
+    bound: int
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("The probes are enough: {} is worth at most {}{}.") if self.bound == UPPER else _(
+            "The probes are enough: {} is worth at least {}{}.")
+        products = " + ".join(f"{pretty(chance)} × {in_product(bound)}" for chance, bound in self.terms)
+        return told.format(name_of(tree, self.node), f"{products} = " if products else "", pretty(self.value))
+
+
+@dataclass(frozen=True)
+class EvenIf(Claim):
+    """A chance node is cut: total + rest × end = value, the other outcomes being worth an end of the leaves' bounds."""
+
+    node: int
+    end: Bound
+    total: Bound
+    rest: Fraction
+    value: Bound
+    bound: int
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("Even if all other outcomes of {} were worth {}, it would be worth at most {} + {} × {} = {}.") \
+            if self.bound == UPPER else _(
+                "Even if all other outcomes of {} were worth {}, it would be worth at least {} + {} × {} = {}.")
+        return told.format(name_of(tree, self.node), pretty(self.end), number(self.total), pretty(self.rest),
+                           in_product(self.end), pretty(self.value))
+
+
+@dataclass(frozen=True)
+class WithProbes(Claim):
+    """A chance node is cut: what its searched outcomes add, and what the probes leave to the others."""
+
+    node: int
+    total: Bound
+    others: Bound
+    value: Bound
+    bound: int
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("By the probes the other outcomes of {} add at most {}, so it is worth at most {} + {} = {}.") \
+            if self.bound == UPPER else _(
+                "By the probes the other outcomes of {} add at least {}, so it is worth at least {} + {} = {}.")
+        return told.format(name_of(tree, self.node), pretty(self.others), number(self.total),
+                           in_product(self.others), pretty(self.value))
+
+
+def in_product(factor: Bound) -> str:
+    """Return a number as it stands behind an operator: a negative one in brackets."""
+    return pretty(factor) if factor >= 0 else f"({pretty(factor)})"
+
+
+@dataclass(frozen=True)
+class OthersCantMatter(Claim):
+    """The comparison by which the other outcomes of a chance node change nothing above it."""
+
+    value: Bound
+    sign: str
+    bound: str
+    limit: Bound
+
+    def sentence(self, tree: Tree) -> str:
+        return _("{}, so the other outcomes can't change anything above.").format(
+            comparison(self.value, self.sign, self.limit, BOUND_SIGNS[self.bound]))
+
+
+@dataclass(frozen=True)
+class OutcomeNeeds(Claim):
+    """What an outcome would have to be worth, to matter to its chance node above."""
+
+    above: int
+    limit: Bound
+    end: Bound
+    more: bool
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("To matter to {}, this outcome would have to be worth more than {}, "
+                 "even with {} for all that follow.") if self.more else _(
+            "To matter to {}, this outcome would have to be worth less than {}, even with {} for all that follow.")
+        return told.format(name_of(tree, self.above), number(self.limit), pretty(self.end))
+
+
+@dataclass(frozen=True)
+class FollowsFromWindow(Claim):
+    """The bound that cut an outcome follows from the window of its chance node."""
+
+    bound: str
+    limit: Bound
+    above: int
+
+    def sentence(self, tree: Tree) -> str:
+        return _("The bound {} = {} follows from the window at {} and the bounds of the leaves.").format(
+            BOUND_SIGNS[self.bound], number(self.limit), name_of(tree, self.above))
+

@@ -1,0 +1,29 @@
+"""The one thing that all claims have: a sentence made from their fields."""
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+from explorer.convention import Bound
+from explorer.numerals import pretty_apart
+from explorer.tree import Tree
+
+Value = Any
+"""A number, or a tuple of one per player."""
+
+
+class Claim(ABC):
+    """One thing said of a step; its fields are facts of the tree and the trace."""
+
+    @abstractmethod
+    def sentence(self, tree: Tree) -> str:
+        """Return the claim in words; `tree` only gives the names, and nodes are written `[[index|name]]`."""
+
+
+Parts = tuple[Claim, list[Claim], Claim | None]
+"""What a step says: a title, what stands below it, and a note."""
+
+
+def comparison(value: Bound, sign: str, limit: Bound, name: str = "") -> str:
+    """Return "2 ≤ α = 3"; two numbers that differ never look alike."""
+    left, right = pretty_apart(value, limit)
+    return f"{left} {sign} {name} = {right}" if name else f"{left} {sign} {right}"

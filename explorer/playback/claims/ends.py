@@ -1,0 +1,150 @@
+"""Claims about a pass or a search that is over: the value, the move, what it took."""
+
+from dataclasses import dataclass
+
+from explorer.analysis import ESTIMATE, LOWER, UPPER
+from explorer.convention import Bound
+from explorer.i18n import _, ngettext
+from explorer.numerals import pretty
+from explorer.playback.claims.claim import Claim, Value
+from explorer.playback.names import listed, name_of, number
+from explorer.tree import Tree
+
+
+@dataclass(frozen=True)
+class RootWorth(Claim):
+    """The search's value and what it is: the title of the last step."""
+
+    value: Value
+    bound: int
+
+    def sentence(self, tree: Tree) -> str:
+        return {
+            ESTIMATE: _("{} seems to be worth {}"), UPPER: _("{} is worth at most {}"),
+            LOWER: _("{} is worth at least {}"),
+        }.get(self.bound, _("{} is worth {}")).format(name_of(tree, 0), number(self.value))
+
+
+@dataclass(frozen=True)
+class PassOver(Claim):
+    """A pass that is not the last one is over: the title of the step."""
+
+    number: int
+
+    def sentence(self, tree: Tree) -> str:
+        return _("Pass {} is over").format(self.number)
+
+
+@dataclass(frozen=True)
+class PassValue(Claim):
+    """The root's number by the end of a pass, relative to what the pass may look at."""
+
+    value: Value
+    bound: int
+
+    def sentence(self, tree: Tree) -> str:
+        return {
+            UPPER: _("{} is worth at most {} as far as this pass tells."),
+            LOWER: _("{} is worth at least {} as far as this pass tells."),
+        }.get(self.bound, _("{} is worth {} as far as this pass tells.")).format(name_of(tree, 0), number(self.value))
+
+
+@dataclass(frozen=True)
+class PassAnswer(Claim):
+    """The answer to the question of a pass."""
+
+    value: Value
+    guess: Bound
+    yes: bool
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("Yes: {} is worth at least {}.") if self.yes else _("No: {} is worth at most {}.")
+        return told.format(name_of(tree, 0), number(self.value))
+
+
+@dataclass(frozen=True)
+class BestMove(Claim):
+    """The move to report, by the child that it leads to; `estimated` where samples chose it."""
+
+    child: int
+    estimated: bool = False
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("The move chosen goes to {}.") if self.estimated else _("The best move goes to {}.")
+        return told.format(name_of(tree, self.child))
+
+
+@dataclass(frozen=True)
+class EquallyGood(Claim):
+    """Several moves are proved to carry the value."""
+
+    children: tuple[int, ...]
+
+    def sentence(self, tree: Tree) -> str:
+        return _("The moves to {} are equally good.").format(listed(tree, self.children))
+
+
+@dataclass(frozen=True)
+class OthersUnknown(Claim):
+    """Not every other move is proved to be as good or worse; the best move stands before, in the same sentence."""
+
+    child: int
+
+    def sentence(self, tree: Tree) -> str:
+        return " ".join((BestMove(self.child).sentence(tree),
+                         _("Other moves returned only bounds: whether they are as good is not known.")))
+
+
+@dataclass(frozen=True)
+class Failed(Claim):
+    """The search failed low or high: its value lies at or beyond an end of the window given."""
+
+    low: bool
+    end: Bound
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("The search failed low: the root is worth no more than {}, where the window begins.") if self.low \
+            else _("The search failed high: the root is worth no less than {}, where the window ends.")
+        return told.format(pretty(self.end))
+
+
+@dataclass(frozen=True)
+class Evaluated(Claim):
+    """The number of nodes evaluated, `static` of them at a depth limit, and how often; passes, visits, repeats."""
+
+    nodes: int
+    leaves: int
+    static: int
+    times: int
+    passes: int
+    visits: int
+    repeated: int | None
+
+    def sentence(self, tree: Tree) -> str:
+        told = ngettext("{:,} of {:,} leaves was evaluated.", "{:,} of {:,} leaves were evaluated.", self.nodes)
+        if self.leaves == 1:
+            told = _("{:,} of {:,} leaf was evaluated.")
+        sentences = [told.format(self.nodes, self.leaves)]
+        if self.static:
+            told = ngettext("{:,} position was evaluated, {:,} statically.",
+                            "{:,} positions were evaluated, {:,} of them statically.", self.nodes)
+            if self.static == self.nodes:
+                told = ngettext("{:,} position was evaluated, statically.",
+                                "{:,} positions were evaluated, all statically.", self.nodes)
+            sentences = [told.format(self.nodes, self.static)]
+        if self.times > self.nodes:
+            sentences.append(_("That took {:,} evaluations.").format(self.times))
+        if self.passes > 1:
+            sentences.append(_("{:,} passes, {:,} visits.").format(self.passes, self.visits))
+        elif self.repeated is not None:
+            sentences.append(ngettext("{:,} visit was repeated.", "{:,} visits were repeated.", self.repeated).format(
+                self.repeated))
+        return " ".join(sentences)
+
+
+@dataclass(frozen=True)
+class OnlyEstimate(Claim):
+    """The value comes from samples."""
+
+    def sentence(self, tree: Tree) -> str:
+        return _("This is an estimate from samples; another seed may give another.")

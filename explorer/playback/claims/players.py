@@ -1,0 +1,81 @@
+"""Claims about numbered players: what the mover holds, ties, and what a sum leaves for the player above."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from explorer.convention import Bound
+from explorer.i18n import _
+from explorer.numerals import pretty
+from explorer.playback.claims.claim import Claim, Value
+from explorer.playback.names import mover_of, name_of, number
+from explorer.tree import Tree
+
+
+@dataclass(frozen=True)
+class Held(Claim):
+    """How the mover's payoff that came back compares with the best before, and the payoffs held now."""
+
+    node: int
+    player: int
+    payoff: Bound
+    best: Bound | None
+    held: Value
+    takes_last: bool
+
+    @property
+    def kind(self) -> Literal["first", "better", "tie", "less"]:
+        """How the payoff compares."""
+        if self.best is None:
+            return "first"
+        return "better" if self.payoff > self.best else "tie" if self.payoff == self.best else "less"
+
+    def sentence(self, tree: Tree) -> str:
+        node, held, who = name_of(tree, self.node), number(self.held), mover_of(tree, self.player)
+        if self.best is None:
+            return _("It is the first: {} holds {} now.").format(node, held)
+        if self.kind == "tie":
+            which = _("the last one counts") if self.takes_last else _("the first one stays")
+            return _("A tie for {}, {} both times: {}; {} holds {}.").format(
+                who, pretty(self.payoff), which, node, held)
+        told = _("{} is better for {} than {}: {} holds {} now.") if self.kind == "better" else _(
+            "{} is less for {} than {}: {} still holds {}.")
+        return told.format(pretty(self.payoff), who, pretty(self.best), node, held)
+
+
+@dataclass(frozen=True)
+class HasAtLeast(Claim):
+    """The mover has at least this much at a node that is cut."""
+
+    node: int
+    player: int
+    payoff: Bound
+
+    def sentence(self, tree: Tree) -> str:
+        return _("{} has at least {} at {}.").format(
+            mover_of(tree, self.player), pretty(self.payoff), name_of(tree, self.node))
+
+
+@dataclass(frozen=True)
+class SumLeaves(Claim):
+    """The bound on the sum leaves at most total - payoff for the player above, who has total - limit already."""
+
+    total: Bound
+    payoff: Bound
+    player: int
+    limit: Bound
+    above: int
+
+    def sentence(self, tree: Tree) -> str:
+        return _("All payoffs sum to at most {}, so at most {} is left for {}, who already has {} at {}.").format(
+            pretty(self.total), pretty(self.total - self.payoff), mover_of(tree, self.player),
+            pretty(self.total - self.limit), name_of(tree, self.above))
+
+
+@dataclass(frozen=True)
+class WontMove(Claim):
+    """The player above won't come to the cut node."""
+
+    player: int
+
+    def sentence(self, tree: Tree) -> str:
+        return _("Shallow pruning: {} won't move here, whatever else is below.").format(mover_of(tree, self.player))

@@ -1,0 +1,136 @@
+"""Claims about proof-number search: the most-proving node, what a new one starts with, and how numbers go back up."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from explorer.convention import Bound
+from explorer.i18n import _, ngettext
+from explorer.numerals import pretty
+from explorer.playback.claims.claim import Claim, Value
+from explorer.playback.names import name_of, number
+from explorer.tree import Tree
+
+
+def describe_goal(goal: Bound | None) -> str:
+    """Return the number to be reached, as far as it is a stated one."""
+    return _("the goal") if goal is None else _("the goal {}").format(pretty(goal))
+
+
+@dataclass(frozen=True)
+class Descent(Claim):
+    """A descent begins; they are counted from 1."""
+
+    number: int
+
+    def sentence(self, tree: Tree) -> str:
+        return _("Descent {:,}: from the root down to the most-proving node.").format(self.number)
+
+
+@dataclass(frozen=True)
+class StartsUnknown(Claim):
+    """A new inner node starts with 1 and 1."""
+
+    node: int
+
+    def sentence(self, tree: Tree) -> str:
+        return _("{} is new: it starts with proof number 1 and disproof number 1.").format(name_of(tree, self.node))
+
+
+@dataclass(frozen=True)
+class Decides(Claim):
+    """An evaluated node is proved or disproved."""
+
+    node: int
+    value: Value
+    goal: Bound | None
+    reaches: bool
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("{} is worth {}, which reaches {}: it is proved.") if self.reaches else _(
+            "{} is worth {}, which does not reach {}: it is disproved.")
+        return told.format(name_of(tree, self.node), number(self.value), describe_goal(self.goal))
+
+
+@dataclass(frozen=True)
+class LeastToShow(Claim):
+    """The descent goes to the first child with the least proof number at MAX, the least disproof number at MIN."""
+
+    parent: int
+    child: int
+    at_max: bool
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("{} is a MAX node, where one child is enough: "
+                 "{} is the first of those that take the least to prove.") if self.at_max else _(
+            "{} is a MIN node, where one child can refute: {} is the first of those that take the least to disprove.")
+        return told.format(name_of(tree, self.parent), name_of(tree, self.child))
+
+
+@dataclass(frozen=True)
+class ProofNumbersOf(Claim):
+    """The numbers with which a visit is left."""
+
+    node: int
+    proof: float
+    disproof: float
+    goes_on: bool = False
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("{} has proof number {} and disproof number {}.")
+        if self.goes_on:
+            told = _("{} has proof number {} and disproof number {}: neither is 0, so the next descent begins.")
+        return told.format(name_of(tree, self.node), pretty(self.proof), pretty(self.disproof))
+
+
+@dataclass(frozen=True)
+class HowBackedUp(Claim):
+    """The rule by which an inner node's numbers follow from its children's."""
+
+    node: int
+    at_max: bool
+
+    def sentence(self, tree: Tree) -> str:
+        if self.at_max:
+            return _("At a MAX node the proof number is the least of the children's, the disproof number their sum.")
+        return _("At a MIN node the proof number is the sum of the children's, the disproof number the least.")
+
+
+@dataclass(frozen=True)
+class Left(Claim):
+    """A visit is left: the title of the step."""
+
+    node: int
+    how: Literal["evaluated", "updated", "back at"]
+
+    def sentence(self, tree: Tree) -> str:
+        told = {"evaluated": _("{} is evaluated"), "updated": _("{} is updated"), "back at": _("Back at {}")}
+        return told[self.how].format(name_of(tree, self.node))
+
+
+@dataclass(frozen=True)
+class Verdict(Claim):
+    """The answer of the search; None where it was stopped before."""
+
+    goal: Bound | None
+    reaches: bool | None
+
+    def sentence(self, tree: Tree) -> str:
+        if self.reaches is None:
+            return _("Neither proved nor disproved: the search was stopped.")
+        told = _("Proved: {} reaches {}.") if self.reaches else _("Disproved: {} does not reach {}.")
+        return told.format(name_of(tree, 0), describe_goal(self.goal))
+
+
+@dataclass(frozen=True)
+class Descents(Claim):
+    """The number of descents, of nodes visited and of leaves evaluated."""
+
+    descents: int
+    nodes: int
+    leaves: int
+    all_leaves: int
+
+    def sentence(self, tree: Tree) -> str:
+        descents = ngettext("{:,} descent", "{:,} descents", self.descents).format(self.descents)
+        return _("{}, {:,} of {:,} nodes known, {:,} of {:,} leaves evaluated.").format(
+            descents, self.nodes, len(tree), self.leaves, self.all_leaves)
