@@ -12,12 +12,13 @@ Children = Callable[[Node], list[Node]]
 def intervals(
     root: Node, evaluated: Collection[str], *, unseen: Interval = (-INF, INF), children: Children | None = None,
     stands: Collection[str] = (), sources: Mapping[str, str] | None = None, visited: Collection[str] | None = None,
+    given: Mapping[str, Interval] | None = None,
 ) -> dict[str, Interval]:
     """The proved interval of each node that the search may look at, once all of `evaluated` are known.
 
     `children` says what may be looked at below a node (all), `stands` where the mover may stand pat. `sources` are
     table hits: path to the path that answered, whose interval is the node's own as well.
-    What was not `visited` is known by its own bounds alone.
+    What was not `visited` is known by its own bounds alone. `given` is what is proved of a node by other ways.
     """
     sources = sources or {}
     proved: dict[str, Interval] = {}
@@ -42,8 +43,10 @@ def intervals(
             ends = min(low for low, _ in below), min(high for _, high in below)
         if visited is not None and node.path not in visited:
             ends = unseen
-        if node.bounds:
+        if node.bounds and node.path not in evaluated:
             ends = max(ends[0], node.bounds[0]), min(ends[1], node.bounds[1])
+        if given and node.path in given:
+            ends = max(ends[0], given[node.path][0]), min(ends[1], given[node.path][1])
         if node.path in proved:
             ends = max(ends[0], proved[node.path][0]), min(ends[1], proved[node.path][1])
         proved[node.path] = ends

@@ -141,7 +141,7 @@ def test_what_goes_first_by_a_killer_is_said() -> None:
     named = '{{"moves":["a","b","c"],"children":{}}}'.format
     _tree, _trace, texts = told(f"[{named([6, 7, 8])},{named([9, 4, 8])},{named([9, 5, 7])}]", "alpha-beta",
                                 Parameters(killers=True))
-    assert any("b (5) is tried first: such a move has cut before" in text for text in texts)
+    assert any("b (5) is tried first: the test has held after such a move before" in text for text in texts)
 
 
 def test_static_evaluations_are_not_counted_as_leaves_and_one_leaf_is_singular() -> None:

@@ -225,7 +225,9 @@ class Drawn(Claim):
 
 @dataclass(frozen=True)
 class TriedFirst(Claim):
-    """A child that is not the first as drawn is tried first: for its number in an earlier pass, or for cutoffs.
+    """A child that is not the first as drawn is tried first: for its number in an earlier pass, or after cutoffs.
+
+    A killer's test held before, which needn't have skipped anything: it may have been the last child.
 
     `number` is that pass's number from 1, 0 where none counts; `is_last` says that it is the pass before this one.
     """
@@ -236,7 +238,7 @@ class TriedFirst(Claim):
     is_last: bool = False
 
     def sentence(self, tree: Tree) -> str:
-        told = _("{} is tried first: such a move has cut before.")
+        told = _("{} is tried first: the test has held after such a move before.")
         if self.why == "earlier passes":
             told = _("{} is tried first: earlier passes have sorted the children so.")
         elif self.why == "best in a pass":
