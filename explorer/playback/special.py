@@ -127,7 +127,7 @@ def _hit(state: State, row: int, node: int) -> Parts:
         bound = int(state.run.bound_by_row[source])
         return title, [KnownByProbe(node, value, bound)], NotSearchedAgain(node, subtree=False)
     first = int(trace.node[source])
-    found = FoundThere(first, value, int(state.run.bound_by_row[source]))
+    found = FoundThere(first, trace.value[source], int(state.run.bound_by_row[source]))
     return title, [SamePosition(node, first), found], NotSearchedAgain(node, subtree=True)
 
 

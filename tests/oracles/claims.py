@@ -216,7 +216,7 @@ def _has_v(seen: Watched, step: int, claim: Any) -> None:
     row = seen.open_row(claim.node, step)
     v = seen.v(row, step)
     assert claim.v == v
-    assert claim.is_new == (v != seen.v(row, step - 1) or len(seen.counted(row, step)) == 1 and not seen.stands(row))
+    assert claim.is_new == (v != seen.v(row, step - 1) or (len(seen.counted(row, step)) == 1 and not seen.stands(row)))
 
 
 def _limit(seen: Watched, step: int, claim: Any) -> Any:

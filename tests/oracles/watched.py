@@ -1,4 +1,4 @@
-"""A search as someone sees it who has only the tree and the trace's raw rows: what is open, held and proved at a step."""
+"""A search seen through the tree and the trace's raw rows alone: what is open, held and proved at a step."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -60,8 +60,9 @@ class Watched:
     def _reaches(self, depth: int | None) -> Reach:
         if depth not in self._known:
             given = self.trace.parameters
+            margin = None if given.singular is None else Fraction(given.singular)
             self._known[depth] = reach(self.root, depth, quiescence=given.quiescence, stand_pat=given.stand_pat,
-                                       margin=given.singular)
+                                       margin=margin)
         return self._known[depth]
 
     @cached_property
@@ -116,7 +117,8 @@ class Watched:
                 first -= 1
             rows = rows[first:]
             within = self._reaches(depth)
-            low, high = (end if abs(end) == INF else Fraction(end) for end in self.trace.parameters.bounds or (-INF, INF))
+            known = self.trace.parameters.bounds or (-INF, INF)
+            low, high = (end if abs(end) == INF else Fraction(end) for end in known)
             visited = {self.paths[self.node[row]] for row in rows}
             given: dict[str, Interval] = {}
             for row in rows:  # a hit knows what its source had proved, maybe in an earlier pass
