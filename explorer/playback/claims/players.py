@@ -5,7 +5,7 @@ from typing import Literal
 
 from explorer.convention import Bound
 from explorer.i18n import _
-from explorer.numerals import pretty
+from explorer.numerals import pretty, pretty_apart
 from explorer.playback.claims.claim import Claim, Value
 from explorer.playback.names import mover_of, name_of, number
 from explorer.tree import Tree
@@ -39,7 +39,8 @@ class Held(Claim):
                 who, pretty(self.payoff), which, node, held)
         told = _("{} is better for {} than {}: {} holds {} now.") if self.kind == "better" else _(
             "{} is less for {} than {}: {} still holds {}.")
-        return told.format(pretty(self.payoff), who, pretty(self.best), node, held)
+        payoff, best = pretty_apart(self.payoff, self.best)
+        return told.format(payoff, who, best, node, held)
 
 
 @dataclass(frozen=True)

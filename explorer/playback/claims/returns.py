@@ -6,7 +6,7 @@ from typing import Literal
 from explorer.analysis import BOUND_SIGNS, LOWER, UPPER
 from explorer.convention import Bound
 from explorer.i18n import _, ngettext
-from explorer.numerals import pretty
+from explorer.numerals import pretty, pretty_apart
 from explorer.playback.claims.claim import Claim, Value, comparison
 from explorer.playback.names import listed, mover_of, name_of, number
 from explorer.tree import MAX, Tree
@@ -353,7 +353,7 @@ class AnswersQuestion(Claim):
         told = _("This pass asks only whether the root is worth at least γ = {}: {} ≥ γ answers it at {}.") \
             if self.says_yes else _(
                 "This pass asks only whether the root is worth at least γ = {}: {} < γ answers it at {}.")
-        return told.format(pretty(self.guess), pretty(self.value), name_of(tree, self.node))
+        return told.format(*pretty_apart(self.guess, self.value), name_of(tree, self.node))
 
 
 @dataclass(frozen=True)
