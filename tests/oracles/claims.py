@@ -93,6 +93,7 @@ def _may_stand_pat(seen: Watched, step: int, claim: Any) -> None:
 
 def _extended(seen: Watched, step: int, claim: Any) -> None:
     row, _entering = seen.last(step)
+    assert seen.node[row] == claim.node
     depth = seen.depth(row)
     assert depth is not None
     assert seen.tree.depth[claim.node] >= depth
@@ -257,6 +258,7 @@ def _will_be_searched_again(seen: Watched, step: int, claim: Any) -> None:
     assert entering
     assert (seen.node[following], seen.parent[following]) == (claim.node, seen.parent[row])
     assert seen.node[seen.parent[row]] == claim.caller
+    assert claim.value == seen.value[row]
     alpha, beta = seen.window(seen.parent[row], step - 1)
     assert alpha < claim.value < beta
     assert seen.children(row)
@@ -404,10 +406,15 @@ def _probe_side(seen: Watched, node: int, bound: int) -> bool:
 
 
 def _probe_tells(seen: Watched, step: int, claim: Any) -> None:
+    assert seen.node[seen.last(step)[0]] == claim.node
     assert _probe_side(seen, claim.node, claim.bound)
 
 
 def _probe_result(seen: Watched, step: int, claim: Any) -> None:
+    row, _entering = seen.last(step)
+    ends = seen.trace.ended[row] != PROBE  # the reply comes back to its outcome
+    assert claim.node == seen.node[seen.parent[row] if ends else row]
+    assert claim.value == (seen.v(seen.parent[row], step) if ends else seen.value[row])
     assert _probe_side(seen, claim.node, claim.bound)
     assert is_bound(seen, step, claim.node, claim.value, claim.bound)
 
@@ -500,6 +507,8 @@ def _outcome_needs(seen: Watched, step: int, claim: Any) -> None:
 
 
 def _follows_from_window(seen: Watched, step: int, claim: Any) -> None:
+    rows = seen.events[step][0], seen.last(step)[0]  # it is said before the cut node is left, and after
+    assert claim.limit in [(seen.beta if claim.bound == "beta" else seen.alpha)[row] for row in rows]
     assert seen.nodes[claim.above].player == "chance"
 
 

@@ -154,7 +154,7 @@ class Watched:
 
 def same(one: Any, other: Any) -> bool:
     """Whether two numbers, or two tuples of them, are equal; a list that is not there equals itself."""
-    if isinstance(one, Sequence) and not isinstance(one, str):
+    if isinstance(one, Sequence) and isinstance(other, Sequence):
         return len(one) == len(other) and all(map(same, one, other))
     if isinstance(one, float) and isinstance(other, float) and isnan(one) and isnan(other):
         return True

@@ -2,8 +2,8 @@
 
 import json
 import re
-from collections.abc import Iterator
-from dataclasses import fields
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
 from fractions import Fraction
 from importlib import import_module
 from math import inf
@@ -75,38 +75,100 @@ def drawn(random: Random, name: str, notation: Any, root: str) -> tuple[Conventi
 def cases(seed: int, count: int) -> Iterator[Case]:
     """`count` searches of every kind in turn, of small random trees with many ties."""
     random = Random(seed)
-    flags = {"static": 1.0, "unquiet": 0.5, "forcing": 0.5}
     for turn in range(count):
-        kind = turn % 8
-        root = random.choice(("max", "min"))
-        if kind == 0:
-            name = "max-n"
-            notation = random_trees.payoffs(random, random.choice((2, 3)), chance=random.choice((0, 0.2)), static=True)
-            convention = Convention(ties=random.choice(("first", "last")), depth=random.choice((None, None, 1, 2)))
-            total = random.choice((None, 6, 9, 12))
-            yield notation, "max", name, convention, Parameters(total=total, quiescence=random.random() < 0.3)
-            continue
-        if kind in (1, 2):
-            name = random.choice(OF_CHANCE)
-            numbers = random.choice((random_trees.SMALL, random_trees.EXACT))
-            notation = random_trees.tree(random, numbers, depth=3, chance=0.4, never=0.1, **flags)
-        elif kind == 3:
-            name = random.choice(("alpha-beta", "minimax", "iterative-deepening", "scout", "mtd-f"))
-            notation = random_trees.repeating(random, depth=3)
-            convention, parameters = drawn(random, name, notation, root)
-            table = {"table": True} if "table" in search.ALGORITHMS[name].takes else {}
-            given = {field.name: getattr(parameters, field.name) for field in fields(parameters)}
-            yield notation, root, name, convention, Parameters(**given | table)
-            continue
-        else:
-            name = random.choice(GAMES)
-            numbers = random.choice((random_trees.SMALL, random_trees.TWO, random_trees.EXACT, random_trees.ENDLESS))
-            notation = named(random, random_trees.tree(
-                random, numbers, depth=random.choice((2, 3, 4)), breaks=random.choice((0, 0.3)), **flags))
-        convention, parameters = drawn(random, name, notation, root)
-        if kind == 4 and not (parameters.quiescence or parameters.singular):
-            notation = random_trees.bounded(random, read(notation, root), convention.depth)
-        yield notation, root, name, convention, parameters
+        yield KINDS[turn % len(KINDS)](random, random.choice(("max", "min")))
+
+
+FLAGS = {"static": 1.0, "unquiet": 0.5, "forcing": 0.5}
+PALETTES = (random_trees.SMALL, random_trees.TWO, random_trees.EXACT, random_trees.ENDLESS)
+
+
+def of_players(random: Random, _root: str) -> Case:
+    """Max-n, which may stand pat."""
+    notation = loud(random, random_trees.payoffs(random, random.choice((2, 3)), chance=random.choice((0, 0.2)),
+                                                 static=True))
+    convention = Convention(ties=random.choice(("first", "last")), depth=random.choice((None, 1, 1, 2)))
+    quiescence = random.random() < 0.5
+    return notation, "max", "max-n", convention, Parameters(
+        total=random.choice((None, 6, 9, 12)), quiescence=quiescence, stand_pat=quiescence)
+
+
+def of_chance(random: Random, root: str) -> Case:
+    """A search that takes means."""
+    name = random.choice(OF_CHANCE)
+    numbers = random.choice((random_trees.SMALL, random_trees.EXACT))
+    notation = random_trees.tree(random, numbers, depth=3, chance=0.4, never=0.1, **FLAGS)
+    return notation, root, name, *drawn(random, name, notation, root)
+
+
+def of_positions(random: Random, root: str) -> Case:
+    """A table, of which fail-hard clamps the answers."""
+    name = random.choice(("alpha-beta", "alpha-beta", "minimax", "iterative-deepening", "scout", "mtd-f"))
+    notation = random_trees.repeating(random, depth=random.choice((3, 4)))
+    convention, parameters = drawn(random, name, notation, root)
+    if name == "alpha-beta" and convention.cut == "ge":
+        convention = replace(convention, fail="hard")
+    return notation, root, name, convention, replace(parameters, table="table" in search.ALGORITHMS[name].takes)
+
+
+def of_two_players(random: Random, root: str) -> Case:
+    """Any search of MAX and MIN, moves having names."""
+    name = random.choice(GAMES)
+    notation = named(random, random_trees.tree(
+        random, random.choice(PALETTES), depth=random.choice((2, 3, 4)), breaks=random.choice((0, 0.3)), **FLAGS))
+    return notation, root, name, *drawn(random, name, notation, root)
+
+
+def of_bounds(random: Random, root: str) -> Case:
+    """Inner nodes with bounds that are known beforehand."""
+    name = random.choice(("alpha-beta", "iterative-deepening"))
+    notation = random_trees.tree(random, random.choice(PALETTES), depth=3, static=1.0)
+    convention, parameters = drawn(random, name, notation, root)
+    if not parameters.singular:
+        notation = random_trees.bounded(random, read(notation, root), convention.depth)
+    return notation, root, name, convention, replace(parameters, quiescence=False, stand_pat=False)
+
+
+def of_extensions(random: Random, root: str) -> Case:
+    """Quiescence and singular extensions at once."""
+    name = random.choice(("alpha-beta", "scout", "expectiminimax", "mtd-f"))
+    notation = random_trees.tree(random, random_trees.SMALL, depth=4, **FLAGS)
+    return notation, root, name, Convention(depth=random.choice((1, 2))), Parameters(
+        quiescence=True, stand_pat=random.random() < 0.5, singular=1)
+
+
+def of_passes(random: Random, root: str) -> Case:
+    """Deepening with the children sorted by earlier passes."""
+    notation = random_trees.tree(random, random.choice(PALETTES), depth=5, widest=3, stop=0.1, static=1.0)
+    window = random.choice(((-inf, inf), (-inf, inf), (0, 1), (1, 2)))
+    return notation, root, "iterative-deepening", Convention(random.choice(("ge", "gt")), window=window), Parameters(
+        reorder=True, killers=random.random() < 0.3, bounds=random.choice((None, None, (-50, 50))))
+
+
+def of_null_windows(random: Random, root: str) -> Case:
+    """Scout, which searches again."""
+    notation = random_trees.tree(random, random.choice((random_trees.SMALL, random_trees.WIDE)), depth=3)
+    return notation, root, "scout", Convention(), Parameters()
+
+
+def of_stars(random: Random, root: str) -> Case:
+    """Chance nodes that are cut, at the root or below a window."""
+    notation = random_trees.tree(random, random_trees.SMALL, depth=4, chance=0.4, unary=0.3)
+    window = random.choice(((-inf, inf), (0, 1), (1, 2)))
+    return notation, root, random.choice(("star1", "star2")), Convention(window=window), Parameters(bounds=(0, 3))
+
+
+KINDS: tuple[Callable[[Random, str], Case], ...] = (
+    of_players, of_chance, of_positions, of_positions, of_two_players, of_bounds, of_bounds, of_extensions, of_passes,
+    of_null_windows, of_stars, of_stars)
+
+
+def loud(random: Random, notation: Any) -> Any:
+    """The tree with nodes at random not quiet, and moves at random forcing."""
+    if not isinstance(notation, dict):
+        return notation
+    children = {"children": [loud(random, child) for child in notation["children"]]} if "children" in notation else {}
+    return {**notation, **children, "quiet": random.random() < 0.3, "forcing": random.random() < 0.7}
 
 
 def named(random: Random, notation: Any) -> Any:
@@ -141,7 +203,7 @@ def claims_of(seen: Watched) -> Iterator[tuple[int, Any]]:
 @pytest.mark.parametrize("seed", range(8))
 def test_every_claim_of_every_step_of_any_search_is_true(seed: int) -> None:
     searched = 0
-    for case in cases(seed, 48):
+    for case in cases(seed, 72):
         if seen := watched(case):
             searched += 1
             for step, claim in claims_of(seen):
