@@ -1,9 +1,10 @@
 """What a search did: frozen columns, one row per visit of a node, in the order of entry."""
 
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -41,7 +42,9 @@ class Trace:
     ended there is ALL_SEEN. `has_window` is False where the search makes no test (minimax): its windows say nothing.
     `source`, only with a table or hits: the row whose number a hit returned, else -1. `nests` is False where the open
     visits are a set, not a path. `chosen` is the root's child that a search which `samples` reports, `estimate` what it
-    takes the root to be worth. `columns` are a search's own, a row per visit.
+    takes the root to be worth. `columns` are a search's own, a row per visit. `known_ends`: by row, which end of the
+    node's own bounds, `lower` or `upper`, cut a visit on entry, and the number there. `untried`: by row, the children
+    that a cutoff left out, in the order in which they were to be tried, where that is not left to right.
     """
 
     algorithm: str
@@ -63,6 +66,8 @@ class Trace:
     chosen: int = -1
     estimate: Bound | None = None
     columns: Mapping[str, AnyArray] = field(default_factory=dict)
+    known_ends: Mapping[int, tuple[str, Bound]] = field(default_factory=dict)
+    untried: Mapping[int, Sequence[int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for column in (self.node, self.parent, self.entered, self.left, self.alpha, self.beta, self.value, self.ended,
@@ -116,6 +121,8 @@ class Recorder:
         self._kept: tuple[Any, ...] = array("i"), *([] if exact else array("d") for _column in "αβv")
         self._marks: dict[int, int] = {}
         self._sources: dict[int, int] = {}
+        self._known_ends: dict[int, tuple[str, Bound]] = {}
+        self._untried: dict[int, Sequence[int]] = {}
         self._passes: list[Pass] = []
         nodes, alphas, betas, values = self._page
 
@@ -144,6 +151,16 @@ class Recorder:
         self._marks[row] = ended
         if source >= 0:
             self._sources[row] = source
+
+    def mark_known(self, end: str, number: Bound) -> None:
+        """Say that this number, the `lower` or `upper` end of its node's own bounds, cuts the visit begun last."""
+        self.mark(CUTOFF)
+        self._known_ends[self.rows - 1] = end, number
+
+    def leave_out(self, row: int, children: Sequence[int]) -> None:
+        """Say which children a visit that is cut was to try next, in this order."""
+        if any(after < before for before, after in pairwise(children)):
+            self._untried[row] = tuple(children)
 
     def _turn_page(self) -> None:
         self._keep()
@@ -182,7 +199,7 @@ class Recorder:
             more["source"][np.fromiter(self._sources.keys(), np.int64)] = np.fromiter(self._sources.values(), np.int32)
         return Trace(
             algorithm, convention, node, parent, entered, left, alpha, beta, returned[place], ended, passes,
-            parameters=parameters, **more,
+            parameters=parameters, known_ends=self._known_ends, untried=self._untried, **more,
         )
 
 

@@ -1,6 +1,6 @@
 """Facts of a trace: intervals, bounds, cutoffs, skips, best moves, the principal variation, counts."""
 
-from explorer.analysis.cutoffs import BOUND_SIGNS, TEST_SIGNS, Cutoff, Cuts
+from explorer.analysis.cutoffs import BOUND_SIGNS, CHILD, OWN_BOUNDS, STAND_PAT, TEST_SIGNS, Cutoff, Cuts
 from explorer.analysis.facts import ESTIMATE, EXACT, LOWER, UPPER, Counts, Facts
 from explorer.analysis.general import facts
 from explorer.analysis.lazy import Lazy
@@ -10,9 +10,12 @@ from explorer.tree import AnyArray, Tree
 
 __all__ = [
     "BOUND_SIGNS",
+    "CHILD",
     "ESTIMATE",
     "EXACT",
     "LOWER",
+    "OWN_BOUNDS",
+    "STAND_PAT",
     "TEST_SIGNS",
     "UPPER",
     "Counts",

@@ -16,14 +16,19 @@ TEST_SIGNS = {"ge": "≤≥", "gt": "<>"}
 CHUNK = 1 << 18
 """Nodes counted at a time, since counting widens them to 64 bits."""
 KINDS = WINDOW, SHALLOW, DEEP = "window", "shallow", "deep"
+CHILD, STAND_PAT, OWN_BOUNDS = "child", "stand-pat", "own-bounds"
+"""Values of `Cutoff.cause`: what v is by."""
 
 
 @dataclass(frozen=True)
 class Cutoff:
     """A test that held and skipped something: v (`value`) against the limit alpha (at MIN) or beta (at MAX).
 
-    `after` is the child whose return decided, `set_by` the ancestor that set the limit (-1: the window),
-    `step` the step at which the test holds; the skip itself is the next step.
+    `after` is the child whose return decided (-1: none was visited), `set_by` the ancestor that set the limit (-1: the
+    window), `step` the step at which the test holds; the skip itself is the next step. `cause` says what v is by: a
+    `child` that returned, the mover's standing pat (`stand-pat`), or an end of the node's own known bounds
+    (`own-bounds`), which cuts on equality. `by_leaf_bounds`: the limit is the end of what any leaf can be, v is equal
+    to it, and the window would not have cut. `sign` is that of the test: one of <, >, ≤, ≥ and, by leaf bounds, =.
     """
 
     row: int
@@ -36,10 +41,14 @@ class Cutoff:
     set_by: int
     kind: str
     step: int
+    cause: str = CHILD
+    by_leaf_bounds: bool = False
 
     @property
     def test(self) -> str:
-        """The test that holds: `2 ≤ α = 3`."""
+        """The test that holds: `2 ≤ α = 3`; by leaf bounds, which are in no window, `v = 10`."""
+        if self.by_leaf_bounds:
+            return f"v = {pretty(self.value)}"
         return f"{pretty(self.value)} {self.sign} {BOUND_SIGNS[self.bound]} = {pretty(self.limit)}"
 
 

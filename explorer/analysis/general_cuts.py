@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from explorer.analysis.cutoffs import KINDS, TEST_SIGNS, Cutoff, Cuts
+from explorer.analysis.cutoffs import CHILD, KINDS, OWN_BOUNDS, STAND_PAT, TEST_SIGNS, Cutoff, Cuts
 from explorer.analysis.folding import Folding
 from explorer.reach import reach
 from explorer.trace import NEVER, PROBE
@@ -31,7 +31,7 @@ class GeneralCuts(Cuts):
 
     @cached_property
     def values(self) -> AnyArray:
-        """v at the test: before fail-hard clamps it; at a chance node the bound that decided."""
+        """v at the test: before fail-hard clamps it; the bound that decided at a chance node, or of the node's own."""
         made = np.empty(len(self.rows), object)
         made[:] = [self._value(row, called) for row, called in zip(self.rows.tolist(), self.called, strict=True)]
         return made
@@ -39,6 +39,8 @@ class GeneralCuts(Cuts):
     def _value(self, row: int, called: IntArray) -> Any:
         trace, node = self.trace, int(self.trace.node[row])
         mover = int(self.tree.player[node])
+        if row in trace.known_ends:
+            return trace.known_ends[row][1]
         if mover >= 0:
             own = trace.value[called, mover] if len(called) else trace.value[row : row + 1, mover]
             return max(own.tolist())
@@ -48,27 +50,35 @@ class GeneralCuts(Cuts):
         values = trace.value[called].tolist()
         if (stands := self.folding.within(row).stands) is not None and stands[node]:
             values.append(self.folding.own[node])
-        return (max if mover == MAX else min)(values) if values else trace.value[row]
+        return (max if mover == MAX else min)(values)
+
+    @cached_property
+    def causes(self) -> tuple[str, ...]:
+        """What each v is by: CHILD, STAND_PAT or OWN_BOUNDS."""
+        return tuple(
+            OWN_BOUNDS if row in self.trace.known_ends else CHILD if len(called) else STAND_PAT
+            for row, called in zip(self.rows.tolist(), self.called, strict=True)
+        )
 
     @cached_property
     def at_max(self) -> BoolArray:
-        """Whether the limit is beta, else alpha: a chance node, and one that was cut unseen, may be cut by either."""
-        by_mover = (self.tree.player[self.nodes] == MAX) | (self.tree.player[self.nodes] >= 0)
-        unseen = np.array([not len(called) for called in self.called], bool)
-        either = unseen | (self.tree.player[self.nodes] == CHANCE)
-        alpha = self.trace.alpha[self.rows]
-        passed: BoolArray = np.array(
-            [not value <= limit for value, limit in zip(self.values.tolist(), alpha.tolist(), strict=True)], bool)
-        return np.where(either, passed, by_mover)
+        """Whether the limit is beta, else alpha: a chance node, and one cut by its own bounds, may be cut by either."""
+        return np.fromiter(map(self._is_at_max, self.rows.tolist(), self.values), bool, len(self.rows))
+
+    def _is_at_max(self, row: int, value: Any) -> bool:
+        if row in self.trace.known_ends:
+            return self.trace.known_ends[row][0] == "lower"
+        mover = self.tree.player[self.trace.node[row]]
+        return bool(value > self.trace.alpha[row] if mover == CHANCE else mover == MAX or mover >= 0)
 
     @cached_property
     def by_bounds(self) -> BoolArray:
-        """Whether the bounds known beforehand decided, the window did not."""
+        """Whether the leaves' bounds decided, the window did not."""
         known = self.trace.parameters.bounds
         if known is None:
             return np.zeros(len(self.rows), bool)
         return np.array([
-            not self._passes(value, row, at_max) and value == known[int(at_max)]
+            row not in self.trace.known_ends and not self._passes(value, row, at_max) and value == known[int(at_max)]
             for value, row, at_max in zip(self.values.tolist(), self.rows.tolist(), self.at_max.tolist(), strict=True)
         ], bool)
 
@@ -79,14 +89,16 @@ class GeneralCuts(Cuts):
 
     @cached_property
     def setters(self) -> IntArray:
-        setters = self._shallow_setters if self.trace.parameters.shallow else super().setters
+        is_shallow = self.trace.parameters.shallow or self.trace.value.ndim > 1
+        setters = self._shallow_setters if is_shallow else super().setters
         return np.where(self.by_bounds, -1, setters).astype(np.int32)
 
     @property
     def _shallow_setters(self) -> IntArray:
         """With shallow cuts only a node knows nothing but its caller's v: nobody's bound where that has none yet."""
         limits = np.where(self.at_max, self.trace.beta[self.rows], -self.trace.alpha[self.rows])
-        setters: IntArray = np.where(limits == np.inf, -1, self.trace.parent[self.rows])
+        unknown = np.inf if self.trace.value.ndim == 1 else self.trace.beta[0]  # in max-n what is left of the sum
+        setters: IntArray = np.where(limits == unknown, -1, self.trace.parent[self.rows])
         return setters
 
     @cached_property
@@ -149,9 +161,20 @@ class GeneralCuts(Cuts):
             limit = (trace.parameters.bounds or (limit, limit))[int(at_max)]
         return Cutoff(
             row, node, int(trace.node[called[-1]]) if len(called) else -1, self.values[place], limit,
-            "beta" if at_max else "alpha", TEST_SIGNS[trace.convention.cut][at_max],
-            int(trace.node[setter]) if setter >= 0 else -1, KINDS[self.kinds[place]], int(trace.left[row]),
+            "beta" if at_max else "alpha", self._sign(place), int(trace.node[setter]) if setter >= 0 else -1,
+            KINDS[self.kinds[place]], int(trace.left[row]), self.causes[place], bool(self.by_bounds[place]),
         )
+
+    def _sign(self, place: int) -> str:
+        """The test's sign; a node's own bounds cut on equality whatever the rule, in max-n last ties do not."""
+        if self.by_bounds[place]:
+            return "="
+        is_strict = self.trace.convention.cut == "gt"
+        if self.tree.player[self.nodes[place]] >= 0:
+            is_strict = self.trace.convention.ties == "last"
+        if self.causes[place] == OWN_BOUNDS:
+            is_strict = False
+        return TEST_SIGNS["gt" if is_strict else "ge"][int(self.at_max[place])]
 
 
 def spread_down(tree: Tree, column: AnyArray) -> None:

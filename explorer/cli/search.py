@@ -7,7 +7,19 @@ import msgspec
 import numpy as np
 
 from explorer import search
-from explorer.analysis import ESTIMATE, EXACT, LOWER, UPPER, Cutoff, Facts, facts, passes, samples
+from explorer.analysis import (
+    ESTIMATE,
+    EXACT,
+    LOWER,
+    OWN_BOUNDS,
+    STAND_PAT,
+    UPPER,
+    Cutoff,
+    Facts,
+    facts,
+    passes,
+    samples,
+)
 from explorer.cli.arguments import Parser, Run, UsageError, add_search_options, run_of, study_of
 from explorer.cli.output import say_json
 from explorer.i18n import _
@@ -193,14 +205,13 @@ def _evaluations(known: Facts) -> str:
 
 
 def _setter(done: Run, cutoff: Cutoff) -> str:
-    """How far away the bound that cut was set, and where; the window is that of the pass."""
+    """How far away the bound that cut was set, and where, the window being that of the pass; and what v is by."""
     if cutoff.set_by >= 0:
-        return f"{cutoff.kind}, {_call(done.tree, cutoff.set_by)}"
-    known = done.trace.parameters.bounds
-    window = (done.trace.alpha if cutoff.bound == "alpha" else done.trace.beta)[cutoff.row]
-    if known is not None and cutoff.limit != window:
-        return _("the known bounds")
-    return _("the window")
+        setter = f"{cutoff.kind}, {_call(done.tree, cutoff.set_by)}"
+    else:
+        setter = _("the known bounds") if cutoff.by_leaf_bounds else _("the window")
+    cause = {STAND_PAT: _("by standing pat"), OWN_BOUNDS: _("by its own bounds")}.get(cutoff.cause)
+    return f"{setter}; {cause}" if cause else setter
 
 
 def _call(tree: Tree, node: int) -> str:

@@ -69,56 +69,62 @@ class Extended:
         row, position = self._record.rows - 1, self._table and self._table.position(node)
         known = self._known(node, alpha, beta)
         if known is not None:
-            self._record.mark(CUTOFF)
-            return self._clamped(known, alpha, beta)
+            end, number = known
+            self._record.mark_known(end, number)
+            self._leave_out(row, node)
+            return self._clamped(number, alpha, beta)
         if self._table and position:
             answer = self._table.answer(position, alpha, beta, self._on_equality)
             if answer:
                 self._record.mark(HIT, answer[1])
                 return self._clamped(answer[0], alpha, beta)
-        v = (self._max_value if self._tree.player[node] == MAX else self._min_value)(node, alpha, beta)
+        v = (self._max_value if self._tree.player[node] == MAX else self._min_value)(row, node, alpha, beta)
         v = self._clamped(v, alpha, beta)
         if self._table and position:
             self._table.keep(position, v, alpha, beta, row)
         return v
 
-    def _known(self, node: int, alpha: Bound, beta: Bound) -> Bound | None:
-        """The node's own bound that lies at or beyond an end of its window."""
+    def _known(self, node: int, alpha: Bound, beta: Bound) -> tuple[str, Bound] | None:
+        """Which end of the node's own bounds lies at or beyond an end of its window, and that number."""
         if node not in self._node_bounds:
             return None
         lower, upper = self._node_bounds[node]
-        return upper if upper <= alpha else lower if lower >= beta else None
+        return ("upper", upper) if upper <= alpha else ("lower", lower) if lower >= beta else None
 
-    def _max_value(self, node: int, alpha: Bound, beta: Bound) -> Bound:
+    def _max_value(self, row: int, node: int, alpha: Bound, beta: Bound) -> Bound:
         v: Bound = -inf
         if self._stands is not None and self._stands[node]:
             v = self._number[node]
             if self._is_high(v, beta):
                 self._record.mark(CUTOFF)
+                self._leave_out(row, node)
                 return v
             alpha = max(alpha, v)
-        for child in self._in_order(node):
+        family = self._in_order(node)
+        for at, child in enumerate(family):
             low, high = (v, inf) if self._parameters.shallow else (alpha, beta)
             v = max(v, self.visit(child, low, high))
             if self._is_high(v, beta):
-                self._cut(node, child)
+                self._cut(row, node, family, at)
                 return v
             alpha = max(alpha, v)
         return v
 
-    def _min_value(self, node: int, alpha: Bound, beta: Bound) -> Bound:
+    def _min_value(self, row: int, node: int, alpha: Bound, beta: Bound) -> Bound:
         v: Bound = inf
         if self._stands is not None and self._stands[node]:
             v = self._number[node]
             if self._is_low(v, alpha):
                 self._record.mark(CUTOFF)
+                self._leave_out(row, node)
                 return v
             beta = min(beta, v)
-        for child in self._in_order(node):
+        family = self._in_order(node)
+        for at, child in enumerate(family):
             low, high = (-inf, v) if self._parameters.shallow else (alpha, beta)
             v = min(v, self.visit(child, low, high))
             if self._is_low(v, alpha):
-                self._cut(node, child)
+                self._cut(row, node, family, at)
                 return v
             beta = min(beta, v)
         return v
@@ -145,9 +151,15 @@ class Extended:
             return [family[0], *self._replies.in_order(node, family[1:])]
         return self._replies.in_order(node, family)
 
-    def _cut(self, node: int, child: int) -> None:
+    def _cut(self, row: int, node: int, family: Sequence[int], at: int) -> None:
+        """The move to the child at this place made a cutoff."""
         if self._replies:
-            self._replies.cut(node, child)
+            self._replies.cut(node, family[at])
+        self._record.leave_out(row, family[at + 1 :])
+
+    def _leave_out(self, row: int, node: int) -> None:
+        """A visit is over before it tries a child."""
+        self._record.leave_out(row, self._in_order(node))
 
     def sort_by_returned(self) -> None:
         """Let the next pass try at every node what returned best in the last one first, then what was not visited.

@@ -1,6 +1,10 @@
 """Columns over the cutoffs, against each cutoff by itself."""
 
+from math import inf
+from typing import Any
+
 import numpy as np
+import pytest
 
 from explorer import formats, playback, search
 from explorer.analysis import Cutoff, facts
@@ -55,3 +59,44 @@ def test_with_shallow_cuts_only_an_infinite_limit_was_set_by_nobody() -> None:
         (1, -1, "window"), (3, 0, "shallow")]
     for step in range(trace.steps + 1):
         assert playback.explain(playback.state_at(tree, trace, step)).title
+
+
+STANDS = '{"children":[{"value":5,"forcing":true}],"value":0,"quiet":false}'
+PAT: dict[str, Any] = {"quiescence": True, "stand_pat": True}
+
+
+@pytest.mark.parametrize(("notation", "root", "convention", "parameters", "expected", "test"), [
+    # Standing pat: the mover's own end of the window, or of the leaves' bounds.
+    (STANDS, "min", Convention(depth=0), {**PAT, "bounds": (0, 9)}, (0, "alpha", 0, None, "stand-pat", True), "v = 0"),
+    (STANDS, "min", Convention(depth=0, window=(0, 9)), PAT, (0, "alpha", 0, None, "stand-pat", False), "0 ≤ α = 0"),
+    (STANDS, "max", Convention(depth=0, window=(-9, 0)), PAT, (0, "beta", 0, None, "stand-pat", False), "0 ≥ β = 0"),
+    (STANDS, "max", Convention("gt", depth=0, window=(-9, -1)), PAT, (0, "beta", -1, None, "stand-pat", False),
+     "0 > β = −1"),
+    # A node's own bounds: the end that proved it, on equality under > too, and not as fail-hard clamps it.
+    ('[1,[1,{"children":[2,3],"bounds":[1,null]}]]', "min", Convention("gt"), {},
+     (1, "beta", 1, "", "own-bounds", False), "1 ≥ β = 1"),
+    ('["-inf",{"children":[1],"bounds":[null,10]}]', "min", Convention("gt"), {},
+     (-inf, "beta", -inf, "", "own-bounds", False), "−∞ ≥ β = −∞"),
+    ('[3,{"children":[1,2],"bounds":[-5,2]}]', "max", Convention(fail="hard"), {},
+     (2, "alpha", 3, "", "own-bounds", False), "2 ≤ α = 3"),
+    ('[3,{"children":[4,5],"bounds":[4,5]}]', "min", Convention(fail="hard"), {},
+     (4, "beta", 3, "", "own-bounds", False), "4 ≥ β = 3"),
+    # Both: v is an end of the leaves' bounds, and yet it is the node's own bound that cuts.
+    ('[3,{"children":[3,3],"bounds":[null,3]}]', "max", Convention("gt"), {"bounds": (3, 9)},
+     (3, "alpha", 3, "", "own-bounds", False), "3 ≤ α = 3"),
+    # The leaves' bounds cut on equality, the window where it would have cut as well.
+    ("[[3,5],4]", "max", Convention("gt"), {"bounds": (3, 9)}, (3, "alpha", 3, None, "child", True), "v = 3"),
+    ("[3,[3,4]]", "max", Convention(), {"bounds": (3, 9)}, (3, "alpha", 3, "", "child", False), "3 ≤ α = 3"),
+    ("[9,4]", "max", Convention(), {"bounds": (3, 9)}, (9, "beta", 9, None, "child", True), "v = 9"),
+])
+def test_a_cutoff_names_the_bound_that_cut_and_the_test_that_was_made(
+    notation: str, root: str, convention: Convention, parameters: Any, expected: Any, test: str
+) -> None:
+    tree = formats.parse(notation, root)
+    trace = search.run(tree, "alpha-beta", convention, Parameters(**parameters))
+    told = [
+        (cut.value, cut.bound, cut.limit, None if cut.set_by < 0 else tree.path(cut.set_by), cut.cause,
+         cut.by_leaf_bounds) for cut in facts(tree, trace).cutoffs
+    ]
+    assert told[:1] == [expected]
+    assert facts(tree, trace).cutoffs[0].test == test

@@ -41,7 +41,7 @@ def test_a_search_prints_what_happened_for_people(capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(("words", "line"), [
     ("--algorithm mtd-f", "evaluated     7 times, 7 of 9 leaves: 3 12 8 2 14 5 2\n"),
     ("--algorithm mtd-f", "cutoff        1: 2 ≤ α = 3 (the window)\n"),
-    ("--bounds 3 14", "cutoff        0: 3 ≤ α = 3 (the known bounds)\n"),
+    ("--bounds 3 14", "cutoff        0: v = 3 (the known bounds)\n"),
 ])
 def test_a_search_says_for_people_how_much_was_evaluated_again_and_what_cut(
     words: str, line: str, capsys: pytest.CaptureFixture[str]
