@@ -5,6 +5,7 @@ from explorer.analysis.facts import ESTIMATE, EXACT, LOWER, UPPER, Counts, Facts
 from explorer.analysis.general import facts
 from explorer.analysis.lazy import Lazy
 from explorer.analysis.passes import PassResult, passes
+from explorer.analysis.search_order import places_in_search_order
 from explorer.trace import Trace
 from explorer.tree import AnyArray, Tree
 
@@ -29,6 +30,7 @@ __all__ = [
     "facts",
     "intervals",
     "passes",
+    "places_in_search_order",
 ]
 
 

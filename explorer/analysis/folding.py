@@ -7,6 +7,7 @@ both ends; a table hit has its source's interval. What was proved to one depth l
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from math import isfinite
 from typing import Any
 
@@ -31,15 +32,23 @@ class Folding:
     trace: Trace
 
     @cached_property
-    def unseen(self) -> tuple[list[Any], list[Any]]:
-        """What is known of each node beforehand: the leaves' bounds, and the node's own."""
+    def unseen(self) -> dict[int | None, tuple[list[Any], list[Any]]]:
+        """By depth limit: what is known of each node before it is seen."""
         low, high = self.trace.parameters.bounds or (-np.inf, np.inf)
-        ends: tuple[list[Any], list[Any]] = [low] * len(self.tree), [high] * len(self.tree)
+        ends = [low] * len(self.tree), [high] * len(self.tree)
+        depths = {each.depth: each.first_row for each in self.trace.passes}
+        if not {"lower", "upper"} & self.tree.columns.keys():
+            return dict.fromkeys(depths, ends)
+        return {depth: self._narrowed(ends, self.within(row)) for depth, row in depths.items()}
+
+    def _narrowed(self, leaves: tuple[list[Any], list[Any]], within: Reach) -> tuple[list[Any], list[Any]]:
+        """The leaves' bounds, and the nodes' own where they are not evaluated: of an evaluation these say nothing."""
+        ends = leaves[0].copy(), leaves[1].copy()
         for side, (name, best) in enumerate((("lower", max), ("upper", min))):
             column = self.tree.columns.get(name)
             if isinstance(column, np.ndarray):
                 for node, known in enumerate(column.tolist()):
-                    if known is not None and known == known:
+                    if known is not None and known == known and within.looks[node]:
                         ends[side][node] = best(ends[side][node], known)
         return ends
 
@@ -76,8 +85,11 @@ class Folding:
             return trace.value, trace.value
         node, ended, value = trace.node.tolist(), trace.ended.tolist(), trace.value.tolist()
         source = None if trace.source is None else trace.source.tolist()
-        low, high = (list(ends) for ends in self.unseen)
-        row_low, row_high = [low[each] for each in node], [high[each] for each in node]
+        row_low, row_high = [], []
+        for start, stop in pairwise([*self.regimes, len(trace)]):
+            low, high = self.unseen[self.within(start).depth]
+            row_low += [low[each] for each in node[start:stop]]
+            row_high += [high[each] for each in node[start:stop]]
         regime, within = -1, self.within(0)
         rows = trace.leaving
         regimes = np.searchsorted(self.regimes, rows, side="right").tolist()
@@ -85,7 +97,7 @@ class Folding:
             here = node[row]
             if now != regime:
                 regime, within = now, self.within(row)
-                low, high = (list(ends) for ends in self.unseen)
+                low, high = (list(ends) for ends in self.unseen[within.depth])
             if ended[row] in (LEAF, STATIC):
                 low[here] = high[here] = value[row]
             else:
@@ -97,19 +109,20 @@ class Folding:
             row_low[row], row_high[row] = low[here], high[here]
         return _column(row_low), _column(row_high)
 
-    def fold(self, within: Reach, node: int, low: Ends, high: Ends) -> Interval:
+    def fold(self, within: Reach, node: int, lows: Ends, highs: Ends) -> Interval:
         """The interval that follows for an inner node from those of its children."""
         family, mover = within.children(node), self.tree.player[node]
         if not family:
-            return self.unseen[0][node], self.unseen[1][node]
+            low, high = self.unseen[within.depth]
+            return low[node], high[node]
         if mover == CHANCE:
-            return self._mean(family, low, -np.inf), self._mean(family, high, np.inf)
+            return self._mean(family, lows, -np.inf), self._mean(family, highs, np.inf)
         best = max if mover == MAX else min
-        lows, highs = [low[child] for child in family], [high[child] for child in family]
+        below = [lows[child] for child in family], [highs[child] for child in family]
         if within.stands is not None and within.stands[node]:
-            lows.append(self.own[node])
-            highs.append(self.own[node])
-        return best(lows), best(highs)
+            for ends in below:
+                ends.append(self.own[node])
+        return best(below[0]), best(below[1])
 
     def _mean(self, family: Sequence[int], ends: Ends, unknown: float) -> Any:
         """The mean of ends, `unknown` where one is: a seen infinity on the other side does not make up for it."""
@@ -147,13 +160,17 @@ class Folding:
         np.maximum.at(last, self.trace.node[left], np.arange(len(left), dtype=np.int32))
         return np.where(last >= 0, left[last], -1) if len(left) else last
 
-    def at(self, nodes: IntArray, left: IntArray, path: IntArray) -> tuple[AnyArray, AnyArray]:
-        """The intervals of these nodes when each was last left as `left` says, those on the open `path` being rows."""
+    def at(self, nodes: IntArray, left: IntArray, path: IntArray, last: int) -> tuple[AnyArray, AnyArray]:
+        """The intervals of these nodes when each was last left as `left` says, those on the open `path` being rows.
+
+        `last` is the row entered last, -1 for none.
+        """
         column_low, column_high = self.ends
+        low, high = self.unseen[self.within(last).depth]
 
         def known(node: int) -> Interval:
             row = left[node]
-            return (column_low[row], column_high[row]) if row >= 0 else (self.unseen[0][node], self.unseen[1][node])
+            return (column_low[row], column_high[row]) if row >= 0 else (low[node], high[node])
 
         on_path = self._on_path(left, path, known)
         pairs = [on_path.get(node) or known(node) for node in nodes.tolist()]

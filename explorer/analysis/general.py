@@ -6,6 +6,7 @@ its `Moment` at a step of the pass then running, in which a node's last visit co
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -15,9 +16,10 @@ from explorer.analysis.facts import ESTIMATE, EXACT, LOWER, UPPER, Counts, Facts
 from explorer.analysis.folding import Folding
 from explorer.analysis.general_cuts import GeneralCuts, spread_down
 from explorer.analysis.moment import Moment, last_rows, taken
+from explorer.analysis.search_order import places_in_search_order
 from explorer.parameters import Parameters
 from explorer.trace import CUTOFF, HIT, NEVER, STATIC, UNFINISHED, Trace, count_before
-from explorer.tree import CHANCE, MAX, MIN, AnyArray, IntArray, Tree
+from explorer.tree import CHANCE, MAX, MIN, AnyArray, BoolArray, IntArray, Tree
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,7 +99,7 @@ class General(Facts):
             carrying = family[(low[:-1] == value) & (high[:-1] == value)] if is_exact else family[:0]
         else:
             return []
-        in_order: list[int] = carrying[np.argsort(end.first_rows[carrying], kind="stable")].tolist()
+        in_order: list[int] = carrying[np.argsort(end.tried[carrying])].tolist()
         return in_order
 
     @cached_property
@@ -144,16 +146,23 @@ class General(Facts):
     @cached_property
     def tops(self) -> IntArray:
         """Tops of subtrees that were never visited though their parent was, in search order."""
+        top = self._within_sight & (self.first_row == NEVER)
+        return np.flatnonzero(top)[np.argsort(places_in_search_order(self.tree, self.trace)[top])].astype(np.int32)
+
+    @cached_property
+    def _within_sight(self) -> BoolArray:
+        """(n,) whether a visit to the node's parent was to look at it, to the depth limit of that visit's pass."""
         tree, trace = self.tree, self.trace
-        met = self.first_row != NEVER
-        looked = np.zeros(len(tree), bool)
-        looked[trace.node[~np.isin(trace.ended, (STATIC, HIT, UNFINISHED))]] = True
-        top = ~met
-        top[0] = False
-        top[1:] &= looked[tree.parent[1:]]
-        if (seen := self.reach(len(trace) - 1).seen) is not None:
-            top &= seen
-        return np.flatnonzero(top)[np.argsort(tree.preorder[top], kind="stable")].astype(np.int32)
+        looking = ~np.isin(trace.ended, (STATIC, HIT, UNFINISHED))
+        sight = np.zeros(len(tree), bool)
+        regimes = [*self.folding.regimes, len(trace)]
+        for first, stop in pairwise(regimes):
+            looked = np.zeros(len(tree), bool)
+            looked[trace.node[first:stop][looking[first:stop]]] = True
+            below = looked[tree.parent]
+            sight |= below if (seen := self.reach(first).seen) is None else below & seen
+        sight[0] = False
+        return sight
 
     @cached_property
     def skip(self) -> IntArray:
@@ -177,7 +186,7 @@ class General(Facts):
 
     def intervals_of(self, nodes: IntArray, step: int) -> tuple[AnyArray, AnyArray]:
         now = self.at(step)
-        return self.folding.at(nodes, now.left_rows, now.path)
+        return self.folding.at(nodes, now.left_rows, now.path, now.entered - 1)
 
     @cached_property
     def _new(self) -> IntArray:

@@ -104,7 +104,7 @@ class GeneralCuts(Cuts):
     @cached_property
     def skipped(self) -> tuple[IntArray, IntArray]:
         """What was probed and is not searched then is skipped below the replies that were probed."""
-        tops, places = self._uncalled(self.rows, self.called)
+        tops, places = self._as_tried(*self._uncalled(self.rows, self.called))
         probed = [(row, place) for place, called in enumerate(self.called)
                   for row in called[self.trace.ended[called] == PROBE].tolist()]
         if not probed:
@@ -115,6 +115,14 @@ class GeneralCuts(Cuts):
         tops, places = np.append(tops, more), np.append(places, by)
         order = np.argsort(places, kind="stable")
         return tops[order], places[order]
+
+    def _as_tried(self, tops: IntArray, places: IntArray) -> tuple[IntArray, IntArray]:
+        """Each cutoff's tops in the order in which its visit was to try them."""
+        starts = np.searchsorted(places, np.arange(len(self.rows) + 1))
+        for place, row in enumerate(self.rows.tolist()):
+            if row in self.trace.untried:
+                tops[starts[place] : starts[place + 1]] = self.trace.untried[row]
+        return tops, places
 
     def _uncalled(self, rows: IntArray, calls: tuple[IntArray, ...]) -> tuple[IntArray, IntArray]:
         """The children that these visits may look at and did not call, and for each the place of its visit."""

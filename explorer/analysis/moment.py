@@ -8,6 +8,7 @@ import numpy as np
 
 from explorer.analysis.facts import Counts, Facts
 from explorer.analysis.general_cuts import GeneralCuts
+from explorer.analysis.search_order import places_among_siblings
 from explorer.trace import CUTOFF, NEVER, STATIC, count_before
 from explorer.tree import AnyArray, BoolArray, IntArray
 
@@ -41,12 +42,10 @@ class Moment(Facts):
         return last_rows(self, np.arange(self.first, self.entered))
 
     @cached_property
-    def first_rows(self) -> IntArray:
-        """(n,) each node's first row in the pass, NEVER where it was not visited there."""
-        first = np.full(len(self.tree), NEVER, np.int32)
-        rows = np.arange(self.first, self.entered, dtype=np.int32)
-        np.minimum.at(first, self.trace.node[rows], rows)
-        return first
+    def tried(self) -> IntArray:
+        """(n,) numbers that rise among siblings as the search to the present depth limit tries them."""
+        begin = self.whole.folding.regime(self.entered - 1)
+        return places_among_siblings(self.tree, self.trace, range(begin, self.entered))
 
     @cached_property
     def left_rows(self) -> IntArray:

@@ -18,6 +18,7 @@ from explorer.analysis import (
     Facts,
     facts,
     passes,
+    places_in_search_order,
     samples,
 )
 from explorer.cli.arguments import Parser, Run, UsageError, add_search_options, run_of, study_of
@@ -88,7 +89,7 @@ def as_results(done: Run) -> dict[str, Any]:
         "visited": listing(_first_visits(trace)),
         "evaluated": listing(trace.node[known.evaluations]),
         "skipped": listing(known.tops),
-        "skipped_leaves": listing(lost[np.argsort(tree.preorder[lost])]),
+        "skipped_leaves": listing(lost[np.argsort(places_in_search_order(tree, trace)[lost])]),
         "cutoffs": None if not listed else [
             {
                 "node": paths[cutoff.node], "after": None if cutoff.after < 0 else paths[cutoff.after],

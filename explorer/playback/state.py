@@ -176,7 +176,10 @@ class State:
         v = best(values[-1:], initial=kept)
         known = trace.parameters.bounds
         is_over = self.holds(node, v, alpha, beta) or (known is not None and v == known[int(start < 0)])
-        kept = kept if is_over else v
+        if is_over:  # by standing pat before a child, too: then nothing was kept
+            kept = kept if len(values) else start
+        else:
+            kept = v
         low, high = (max(alpha, kept), beta) if start < 0 else (alpha, min(beta, kept))
         return Visit(row, node, v, low, high, alpha, beta)
 

@@ -4,13 +4,15 @@ from math import inf
 from random import Random
 
 import numpy as np
+import pytest
 
 from explorer import order, search
-from explorer.analysis import facts, passes
+from explorer.analysis import EXACT, UPPER, facts, passes
 from explorer.analysis.facts import Facts
 from explorer.analysis.general import General
 from explorer.convention import Convention
 from explorer.formats import parse
+from explorer.parameters import Parameters
 from explorer.playback.state import State, state_at
 from tests.trees import many, parsed
 
@@ -78,3 +80,31 @@ def test_an_infinite_outcome_does_not_make_up_for_one_that_is_not_seen_yet() -> 
         tree = parse('{"player": "chance", "children": ["' + seen + '", [1, 2]]}')
         low, high = facts(tree, search.run(tree, "expectiminimax")).intervals(3)
         assert (low[0], high[0]) == ends
+
+
+@pytest.mark.parametrize(("notation", "option", "skipped"), [
+    ("[[1,3],[3,3,0],[1,2],[1,2,2]]", "killers", ["2.1", "3.2", "3.1"]),
+    ("[[1,2],[0,3],[3,2,1],[1,3,[1,0]]]", "history", ["1.1", "3.2", "3.1"]),
+])
+def test_what_is_skipped_stands_as_the_search_was_to_try_it(notation: str, option: str, skipped: list[str]) -> None:
+    tree = parse(notation)
+    known = facts(tree, search.run(tree, "alpha-beta", None, Parameters(**{option: True})))
+    assert [tree.path(node) for node in known.tops.tolist()] == skipped
+    tops, places = known.cuts.skipped
+    assert ([tree.path(node) for node in tops.tolist()], places.tolist()) == (skipped, [0, 1, 1])
+
+
+def test_bounds_of_a_position_say_nothing_of_its_static_evaluation() -> None:
+    tree = parse('[3,[2,{"children":[5],"value":0,"bounds":[5,5]}]]')
+    for depth, bound in ((2, UPPER), (None, EXACT)):
+        known = facts(tree, search.run(tree, "alpha-beta", Convention(depth=depth)))
+        assert (known.value[2], known.bound[2]) == (2, bound)
+        assert known.at(known.trace.steps).intervals_of(np.array([2]), known.trace.steps)[0] == (-inf if depth else 2)
+
+
+def test_what_an_early_pass_could_not_look_at_it_did_not_skip() -> None:
+    # To depth 1 node 1 is searched on over 1.1 alone; to depth 2 the root is cut before it comes to node 1.
+    tree = parse('[{"value":0,"children":[9]},{"value":0,"quiet":false,"children":[1,{"value":2,"forcing":true},3]}]')
+    trace = search.run(
+        tree, "iterative-deepening", Convention(window=(-inf, 5)), Parameters(quiescence=True))
+    assert [tree.path(node) for node in facts(tree, trace).tops.tolist()] == []

@@ -25,6 +25,7 @@ class Node:
     forcing: bool = False
     bounds: tuple[Number, Number] | None = None
     label: str = ""
+    move: str = ""
 
     def walk(self) -> Iterator["Node"]:
         """The subtree, parents before children, left to right."""
@@ -58,14 +59,17 @@ def read(thing: Notation, mover: str | int = "max", path: str = "") -> Node:
     following = mover if player == "chance" else OTHER.get(player, player)
     stem = path + "." if path else ""
     children = [read(child, following, stem + str(rank)) for rank, child in enumerate(below)]
+    for child, move in zip(children, thing.get("moves", ()), strict=False):
+        child.move = move
     chances = [Fraction(number(chance)) for chance in thing.get("probabilities", [])]
     if player == "chance" and not chances:
         chances = [Fraction(1, len(children))] * len(children)
-    low_high = thing.get("bounds")
+    low, high = thing.get("bounds", (None, None))
     return Node(
         path, player, number(thing["value"]) if "value" in thing else None, children, chances,
         tuple(number(payoff) for payoff in thing.get("payoffs", [])), thing.get("quiet", True),
-        thing.get("forcing", False), None if low_high is None else (number(low_high[0]), number(low_high[1])),
+        thing.get("forcing", False),
+        None if low is high is None else (-INF if low is None else number(low), INF if high is None else number(high)),
         thing.get("label", ""),
     )
 

@@ -18,7 +18,7 @@ def intervals(
 
     `children` says what may be looked at below a node (all), `stands` where the mover may stand pat. `sources` are
     table hits: path to the path that answered, whose interval is the node's own as well.
-    What was not `visited` is known by its own bounds alone. `given` is what is proved of a node by other ways.
+    What was not `visited` is known by its own bounds alone. `given` is what is known of nodes besides.
     """
     sources = sources or {}
     proved: dict[str, Interval] = {}
@@ -43,7 +43,7 @@ def intervals(
             ends = min(low for low, _ in below), min(high for _, high in below)
         if visited is not None and node.path not in visited:
             ends = unseen
-        if node.bounds and node.path not in evaluated:
+        if node.bounds and below:  # where the search does not look below, it speaks of the static evaluation alone
             ends = max(ends[0], node.bounds[0]), min(ends[1], node.bounds[1])
         if given and node.path in given:
             ends = max(ends[0], given[node.path][0]), min(ends[1], given[node.path][1])

@@ -194,3 +194,12 @@ def test_a_cut_by_the_known_bounds_leaves_the_window_as_it_was() -> None:
     trace = search.run(tree, "alpha-beta", None, Parameters(bounds=(2, 5)))
     root = playback.state_at(tree, trace, 3).open[0]
     assert (root.v, root.alpha, root.beta) == (5, -INF, INF)
+
+
+def test_a_cut_by_standing_pat_leaves_the_window_as_it_was() -> None:
+    loud = {"value": 4, "quiet": False, "children": [{"value": 5, "forcing": True}]}
+    for notation, root, window in (([3, loud], "min", (-INF, 3)), ([5, loud], "max", (5, INF))):
+        tree = parse(json.dumps(notation), root)
+        trace = search.run(tree, "alpha-beta", Convention(depth=1), Parameters(quiescence=True, stand_pat=True))
+        visit = playback.state_at(tree, trace, 4).open[-1]
+        assert (visit.v, visit.alpha, visit.beta) == (4, *window)

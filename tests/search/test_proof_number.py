@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from explorer import games, search
+from explorer.analysis import facts
 from explorer.convention import Convention
 from explorer.errors import SearchRefused
 from explorer.parameters import Parameters
@@ -122,3 +123,14 @@ def test_a_chain_is_searched_and_one_with_too_many_visits_is_refused(monkeypatch
 def test_what_it_has_no_use_for_is_refused(convention: Convention) -> None:
     with pytest.raises(SearchRefused, match="proof-number"):
         search.run(parsed([1, 2]), "proof-number", convention)
+
+
+def test_of_tied_moves_the_first_in_the_order_of_the_search_is_reported() -> None:
+    for notation, root, goal, line in (
+        ([[7, 7], [7, 7, 7], [7, 7, 7, 7]], "min", 7, ["0", "0.0"]),
+        ([[7, 7, 7], [7, 7], 7], "max", 8, ["0", "0.0"]),
+    ):
+        tree = parsed(notation, root)
+        known = facts(tree, run(tree, goal))
+        assert [tree.path(node) for node in known.variation] == line
+        assert tree.path(known.best_move) == line[0]

@@ -1,0 +1,48 @@
+"""The order in which a search tries siblings, where that depends on what it did before: by killers, history, passes."""
+
+import numpy as np
+
+from explorer.trace import HIT, LEAF, STATIC, UNFINISHED, Trace
+from explorer.tree import IntArray, Tree
+
+
+def goes_left_to_right(trace: Trace) -> bool:
+    """Whether every visit tries its children as they stand."""
+    parameters = trace.parameters
+    return not (parameters.killers or parameters.history or parameters.reorder)
+
+
+def places_among_siblings(tree: Tree, trace: Trace, rows: range) -> IntArray:
+    """(n,) numbers that rise as the last visit among `rows` that looked at a family tried it, or was to go on."""
+    place = np.arange(len(tree), dtype=np.int64)
+    if goes_left_to_right(trace):
+        return place
+    within = np.arange(rows.start, rows.stop)
+    looked = within[~np.isin(trace.ended[within], (LEAF, STATIC, HIT, UNFINISHED))]
+    last = np.full(len(tree), -1, np.int64)
+    np.maximum.at(last, trace.node[looked], looked)
+    place += len(trace)
+    called = within[trace.parent[within] >= 0]
+    called = called[last[tree.parent[trace.node[called]]] == trace.parent[called]]
+    place[trace.node[called]] = called
+    for row in trace.untried.keys() & set(last.tolist()):
+        rest = np.array(trace.untried[row])
+        place[rest] = np.sort(place[rest])
+    return place
+
+
+def places_in_search_order(tree: Tree, trace: Trace) -> IntArray:
+    """(n,) each node's place when parents come before children, and siblings as they were last tried."""
+    if goes_left_to_right(trace):
+        return tree.preorder
+    among = places_among_siblings(tree, trace, range(len(trace)))
+    order = np.lexsort((among, tree.parent))  # families stay where they are, for the root's parent is -1
+    before = np.cumsum(tree.size[order], dtype=np.int64) - tree.size[order]
+    ahead = np.empty(len(tree), np.int64)
+    ahead[order] = before + 1
+    ahead[1:] -= before[tree.first_child[tree.parent[1:]]]
+    place, above = [0] * len(tree), tree.parent.tolist()
+    for node, step in enumerate(ahead.tolist()[1:], 1):
+        place[node] = place[above[node]] + step
+    return np.array(place, np.int32)
+

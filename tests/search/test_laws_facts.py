@@ -1,0 +1,109 @@
+"""Every field of `search --json` under every option, against a mapping worked out by the contract's text alone."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from explorer import arrange, search
+from explorer.analysis import Facts, facts
+from explorer.cli.arguments import Run
+from explorer.cli.search import as_results, as_text
+from explorer.convention import Convention
+from explorer.parameters import Parameters
+from explorer.study import Study
+from tests.oracles.mapping import mapping_of
+from tests.oracles.notation import number
+from tests.oracles.other_searches import MaxN, Star, Star2, prove, search_best_first
+from tests.oracles.random_rules import Case, draw
+from tests.oracles.searches import Deepening, Everything, Mtd, Scout, Search
+from tests.oracles.visits import Record
+from tests.trees import parsed
+
+KINDS = {
+    "minimax": Everything, "alpha-beta": Search, "iterative-deepening": Deepening, "scout": Scout, "mtd-f": Mtd,
+    "expectiminimax": Everything, "star1": Star, "star2": Star2, "max-n": MaxN,
+}
+SPECIAL = {"sss-star": search_best_first, "proof-number": prove}
+OPTIONS = ("bounds", "quiescence", "stand_pat", "singular", "table", "killers", "history", "shallow", "reorder",
+           "budget", "guess", "goal", "total")
+MET = {
+    "alpha-beta": ("stand-pat", "own-bounds", "by leaf bounds", "skipped"), "scout": ("stand-pat", "skipped"),
+    "iterative-deepening": ("stand-pat", "own-bounds", "by leaf bounds", "skipped"), "mtd-f": ("stand-pat", "skipped"),
+    "star1": ("by leaf bounds", "skipped"), "star2": ("by leaf bounds", "skipped"), "max-n": ("cutoffs", "skipped"),
+    "sss-star": ("skipped",), "proof-number": ("skipped",),
+}
+"""What sixty trees must have shown, by search."""
+ASKED = ("algorithm", "order", "convention", "parameters")
+
+
+def expected_of(case: Case) -> Record:
+    """What the reference search did."""
+    if case.rules.algorithm in SPECIAL:
+        return SPECIAL[case.rules.algorithm](case.root, case.rules)
+    return KINDS[case.rules.algorithm](case.root, case.rules).run()
+
+
+def run_of(case: Case) -> Run:
+    """What the program did."""
+    rules = case.rules
+    convention = Convention(rules.cut, rules.fail, rules.window, rules.depth, rules.ties)
+    parameters = Parameters(**{name: getattr(rules, name) for name in OPTIONS})
+    study = Study(parsed(case.notation, case.mover), case.order, rules.algorithm, convention, parameters=parameters)
+    tree = arrange.arranged(study.tree, study.ordering, convention)
+    return Run(study, tree, search.run(tree, rules.algorithm, convention, parameters))
+
+
+def plain(told: Any) -> Any:
+    """The mapping with exact numbers, those of several players as tuples."""
+    if isinstance(told, dict):
+        return {key: tuple(map(number, each)) if key == "value" and isinstance(each, list) else
+                number(each) if key in ("value", "limit", "guess") and each is not None else plain(each)
+                for key, each in told.items()}
+    return [plain(each) for each in told] if isinstance(told, list) else told
+
+
+def check(case: Case) -> dict[str, int]:
+    """AssertionError where a field differs; how much there was to see."""
+    record, done = expected_of(case), run_of(case)
+    expected, told = mapping_of(record), as_results(done)
+    found = {key: plain({key: each})[key] for key, each in told.items() if key not in ASKED}
+    for key in expected | found:
+        assert found.get(key) == expected.get(key), (key, found.get(key), expected.get(key), case)
+    cuts = [visit.cut for visit in record.left if visit.cut]
+    made = list(facts(done.tree, done.trace).cutoffs)
+    assert [(each.sign, each.cause, each.by_leaf_bounds) for each in made] == [
+        (cut.sign, cut.cause, cut.sign == "=") for cut in cuts], case
+    known = facts(done.tree, done.trace)
+    for visit, nodes in zip([visit for visit in record.left if visit.cut], lost(known), strict=True):
+        if case.rules.algorithm != "star2":  # of which what was probed is skipped below its first reply
+            called = [each.node for each in record.visits if each.caller is visit]
+            assert nodes == [child.path for child in visit.order if child not in called], case
+    counts, kinds = known.counts(), [cut["kind"] for cut in expected["cutoffs"]]
+    assert (counts.cutoffs, counts.shallow, counts.deep, counts.skipped_leaves) == (
+        len(cuts), kinds.count("shallow"), kinds.count("deep"), len(expected["skipped_leaves"])), case
+    text = as_text(done)
+    for cut in made[:20]:
+        assert f": {cut.test} (" in text
+        assert cut.test.startswith("v = ") if cut.sign == "=" else f" {cut.sign} " in cut.test
+    return {"cutoffs": len(cuts), "skipped": len(expected["skipped"]),
+            **{cause: sum(cut.cause == cause for cut in cuts) for cause in ("stand-pat", "own-bounds")},
+            "by leaf bounds": sum(cut.sign == "=" for cut in cuts)}
+
+
+def lost(known: Facts) -> list[list[str]]:
+    """What each cutoff skips."""
+    nodes: list[list[str]] = [[] for _ in known.cutoffs]
+    for top, place in zip(*(column.tolist() for column in known.cuts.skipped), strict=True):
+        nodes[place].append(known.tree.path(top))
+    return nodes
+
+
+@pytest.mark.parametrize("name", [*KINDS, *SPECIAL])
+def test_every_field_is_what_the_contract_says_of_a_reference_search(name: str) -> None:
+    random, seen = Random(901), Counter[str]()
+    for _ in range(60):
+        seen.update(check(draw(random, name)))
+    for each in MET.get(name, ()):
+        assert seen[each], each
