@@ -118,6 +118,8 @@ class GeneralCuts(Cuts):
 
     def _as_tried(self, tops: IntArray, places: IntArray) -> tuple[IntArray, IntArray]:
         """Each cutoff's tops in the order in which its visit was to try them."""
+        if not self.trace.untried:
+            return tops, places
         starts = np.searchsorted(places, np.arange(len(self.rows) + 1))
         for place, row in enumerate(self.rows.tolist()):
             if row in self.trace.untried:

@@ -15,9 +15,10 @@ from explorer.parameters import Parameters
 from explorer.study import Study
 from tests.oracles.mapping import mapping_of
 from tests.oracles.notation import number
+from tests.oracles.null_window_searches import Mtd, Scout
 from tests.oracles.other_searches import MaxN, Star, Star2, prove, search_best_first
 from tests.oracles.random_rules import Case, draw
-from tests.oracles.searches import Deepening, Everything, Mtd, Scout, Search
+from tests.oracles.searches import Deepening, Everything, Search
 from tests.oracles.visits import Record
 from tests.trees import parsed
 
