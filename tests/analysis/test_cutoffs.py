@@ -100,3 +100,11 @@ def test_a_cutoff_names_the_bound_that_cut_and_the_test_that_was_made(
     ]
     assert told[:1] == [expected]
     assert facts(tree, trace).cutoffs[0].test == test
+
+
+def test_in_max_n_the_parent_sets_the_limit_even_where_a_node_above_had_the_same_one() -> None:
+    below = '{"player":2,"children":[{"payoffs":[0,1,2]},{"payoffs":[1,1,1]}]}'
+    tree = formats.parse(
+        '{"player":0,"children":[{"payoffs":[1,1,1]},{"player":1,"children":[{"payoffs":[1,1,1]},' + below + "]}]}")
+    (cut,) = facts(tree, search.run(tree, "max-n", None, Parameters(total=3))).cutoffs
+    assert (tree.path(cut.node), tree.path(cut.set_by), cut.kind, cut.test) == ("1.1", "1", "shallow", "2 ≥ β = 2")
