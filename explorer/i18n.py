@@ -1,12 +1,14 @@
 """Texts shown to people, in their language: `_("Save")`, in the window and headless alike."""
 
 import gettext
+from pathlib import Path
 
 from explorer import resources
 
 DOMAIN = "game-tree-explorer"
 
 _texts = gettext.NullTranslations()
+_language = "en"
 
 
 def use(language: str | None) -> None:
@@ -14,9 +16,17 @@ def use(language: str | None) -> None:
 
     English where there is no translation. A text that is already on the screen stays as it is.
     """
-    global _texts
+    global _texts, _language
     languages = None if language is None else [language]
-    _texts = gettext.translation(DOMAIN, resources.path("locale"), languages, fallback=True)
+    folder = resources.path("locale")
+    _texts = gettext.translation(DOMAIN, folder, languages, fallback=True)
+    found = gettext.find(DOMAIN, folder, languages)
+    _language = Path(found).parent.parent.name if found else "en"
+
+
+def language() -> str:
+    """The language that texts are shown in: "en" where the one asked for has no translation."""
+    return _language
 
 
 def languages() -> tuple[str, ...]:

@@ -49,6 +49,7 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_a_text_is_shown_in_the_language_in_use() -> None:
     i18n.use("de")
     assert i18n._("Next") == "Vorwärts"
+    assert i18n.language() == "de"
 
 
 @pytest.mark.usefixtures("german")
@@ -67,6 +68,7 @@ def test_an_empty_text_is_not_the_catalogues_header() -> None:
 def test_a_language_without_a_catalogue_is_shown_in_english() -> None:
     i18n.use("nl")
     assert i18n._("Next") == "Next"
+    assert i18n.language() == "en"
 
 
 @pytest.mark.usefixtures("german")

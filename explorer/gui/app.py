@@ -11,7 +11,7 @@ from PySide6.QtCore import QLibraryInfo, QLocale, QSize, Qt, QTimer, QTranslator
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from explorer import resources
+from explorer import i18n, resources
 from explorer.gui import NAME, settings, style
 from explorer.gui.document import Document
 
@@ -31,6 +31,8 @@ def application() -> QApplication:
     app.setApplicationDisplayName("")
     app.setDesktopFileName("game-tree-explorer")
     app.setStyle("Fusion")
+    # Digits and decimal points in number fields as in all other texts, whatever the system writes.
+    QLocale.setDefault(QLocale.c())
     app.setWindowIcon(QIcon(str(resources.path("icons/app.svg"))))
     style.use_fonts(app)
     return app
@@ -53,9 +55,7 @@ def window(document: Document) -> "MainWindow":
 def run(files: Sequence[str] = ()) -> int:
     """Show a window per file (one without any) until all are closed; the exit code."""
     app = application()
-    translator = QTranslator(app)
-    if translator.load(QLocale(), "qtbase", "_", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
-        app.installTranslator(translator)
+    _translate(app)
     documents = [Document() for _file in files or [""]]
     for document, name in zip(documents, files, strict=False):
         # Beside the window's making; the answer comes, and can only be shown, when the event loop runs.
@@ -66,6 +66,13 @@ def run(files: Sequence[str] = ()) -> int:
     for each in windows:
         each.show()
     return app.exec()
+
+
+def _translate(app: QApplication) -> None:
+    """Show Qt's own texts in the language of ours; another one might also turn the window from right to left."""
+    translator, folder = QTranslator(app), QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    if translator.load(QLocale(i18n.language()), "qtbase", "_", folder):
+        app.installTranslator(translator)
 
 
 def report(app: QApplication, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

@@ -1,13 +1,14 @@
 """The line over the tree in which nodes are sought."""
 
 import numpy as np
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton
 
 from explorer.find import find
 from explorer.gui.document import Document
 from explorer.gui.reading import found
+from explorer.gui.timers import make_timer
 from explorer.i18n import _
 from explorer.playback import called
 from explorer.scope import revealing
@@ -51,7 +52,7 @@ class FindBar(QFrame):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(call)
             line.addWidget(button)
-        self._pause = QTimer(self, singleShot=True)
+        self._pause = make_timer(self, 0)
         self._pause.timeout.connect(self._seek)
         self.field.textChanged.connect(self._typed)
         self.way.currentIndexChanged.connect(self._typed)

@@ -12,6 +12,7 @@ from explorer.gui import settings
 from explorer.gui.document import Document
 from explorer.gui.style import accent, mixed
 from explorer.gui.timeline import Timeline
+from explorer.gui.timers import make_timer
 from explorer.gui.transport import Transport, TwoLines
 from explorer.i18n import _
 
@@ -33,11 +34,12 @@ class Player(QWidget):
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
-        self._timer = QTimer(self, timerType=Qt.TimerType.PreciseTimer)
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._tick)
         self._clock = QElapsedTimer()
         self._due = 0.0
-        self._frame = QTimer(self, singleShot=True, interval=FRAME)
+        self._frame = make_timer(self, FRAME)
         self._frame.timeout.connect(self._show_step)
         self.setAccessibleName(_("Player"))
         self.timeline = Timeline(document)
@@ -54,7 +56,8 @@ class Player(QWidget):
         )
         self.where, self.coming = QLabel(), TwoLines()
         self.speed = self._speed_button()
-        self.cutoff_button = QToolButton(autoRaise=True)
+        self.cutoff_button = QToolButton()
+        self.cutoff_button.setAutoRaise(True)
         self.cutoff_button.clicked.connect(self.next_stop)
         bar = QHBoxLayout(self)
         bar.setContentsMargins(18, 0, 14, 0)
@@ -89,7 +92,8 @@ class Player(QWidget):
         return button
 
     def _speed_button(self) -> QToolButton:
-        button, menu = QToolButton(autoRaise=True), QMenu(self)
+        button, menu = QToolButton(), QMenu(self)
+        button.setAutoRaise(True)
         group = QActionGroup(menu)
         for times in SPEEDS:
             action = menu.addAction(_speed_text(times))

@@ -32,7 +32,8 @@ class Timeline(QAbstractSlider):
     """Click and drag show a step at once; keys are the player's."""
 
     def __init__(self, document: Document) -> None:
-        super().__init__(orientation=Qt.Orientation.Horizontal)
+        super().__init__()
+        self.setOrientation(Qt.Orientation.Horizontal)
         self._document = document
         self._cutoffs, self._ends = NONE, NONE
         self._marks: tuple[object, QPixmap] | None = None

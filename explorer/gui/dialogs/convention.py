@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Literal
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
@@ -26,6 +26,7 @@ from explorer.gui import rules
 from explorer.gui.dialogs import parts
 from explorer.gui.dialogs.options import PAUSE, Options, written
 from explorer.gui.document import Document
+from explorer.gui.timers import make_timer
 from explorer.i18n import _
 
 Choice = tuple[str, str, str]
@@ -71,7 +72,7 @@ class ConventionDialog(QDialog):
         super().__init__(parent)
         self._document = document
         self._showing = False
-        self._typed = QTimer(self, singleShot=True, interval=PAUSE)
+        self._typed = make_timer(self, PAUSE)
         self._typed.timeout.connect(self.apply)
         self.setWindowTitle(_("Convention and options"))
         column = parts.column(self)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -30,6 +30,7 @@ from explorer.gui import raster, settings
 from explorer.gui.dialogs import parts
 from explorer.gui.document import Document
 from explorer.gui.preview import Preview
+from explorer.gui.timers import make_timer
 from explorer.gui.worker import Progress, Worker
 from explorer.i18n import _, ngettext
 from explorer.study import Study
@@ -57,7 +58,7 @@ class ExamSheets(QDialog):
         self._page = 0
         self._preview_worker, self._worker = Worker(self), Worker(self)
         self._worker.progressed.connect(self._progress)
-        self._timer = QTimer(self, singleShot=True, interval=PAUSE)
+        self._timer = make_timer(self, PAUSE)
         self._timer.timeout.connect(self.refresh)
         self.setWindowTitle(_("Sheets and keys"))
         column = parts.column(self)

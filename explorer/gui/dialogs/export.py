@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
@@ -26,6 +26,7 @@ from explorer.gui.dialogs import parts
 from explorer.gui.dialogs.picture_form import PICTURES, PictureForm
 from explorer.gui.document import Document
 from explorer.gui.preview import Preview
+from explorer.gui.timers import make_timer
 from explorer.gui.worker import Progress, Worker
 from explorer.i18n import _
 
@@ -45,7 +46,7 @@ class ExportDialog(QDialog):
         self._document = document
         self._svg = ""
         self._worker = Worker(self)
-        self._timer = QTimer(self, singleShot=True, interval=PAUSE)
+        self._timer = make_timer(self, PAUSE)
         self._timer.timeout.connect(self.refresh)
         self.setWindowTitle(_("Export"))
         column = parts.column(self)

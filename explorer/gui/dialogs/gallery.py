@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import msgspec
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
@@ -15,6 +15,7 @@ from explorer.export.svg import svg
 from explorer.figure import Line, Shape, Show
 from explorer.gui.dialogs import parts
 from explorer.gui.preview import Preview
+from explorer.gui.timers import make_timer
 from explorer.i18n import _
 from explorer.study import Study
 from explorer.theme import LIGHT, Theme
@@ -176,7 +177,7 @@ class Gallery(QWidget):
         self._places: list[tuple[int, int]] = []
         for card in self.cards:
             card.chosen.connect(self.chosen)
-        self._timer = QTimer(self, interval=0)
+        self._timer = make_timer(self, 0, is_repeated=True)
         self._timer.timeout.connect(self._draw_next)
         self._arrange(4)
 

@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 import numpy as np
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -32,6 +32,7 @@ from explorer.gui.dialogs import parts, wording
 from explorer.gui.dialogs.board import Board
 from explorer.gui.document import Progress
 from explorer.gui.preview import Preview
+from explorer.gui.timers import make_timer
 from explorer.gui.worker import Worker
 from explorer.i18n import _, ngettext
 from explorer.theme import LIGHT, Theme
@@ -87,7 +88,7 @@ class Generate(QDialog):
         self._fields: dict[str, Field] = {}
         self._stale = self._wanted = False
         self._worker = Worker(self)
-        self._timer = QTimer(self, singleShot=True, interval=PAUSE)
+        self._timer = make_timer(self, PAUSE)
         self._timer.timeout.connect(self._make)
         self.setWindowTitle(_("Generate a tree"))
         column = parts.column(self)

@@ -4,12 +4,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QSpinBox, QWidget
 
 from explorer import numerals, search
 from explorer.convention import Bound
 from explorer.gui.dialogs import parts
+from explorer.gui.timers import make_timer
 from explorer.i18n import _
 from explorer.parameters import LARGEST_COUNT, Parameters
 
@@ -76,7 +77,7 @@ class Options(QWidget):
         super().__init__()
         self._parameters = parameters
         self._showing = False
-        self._typed = QTimer(self, singleShot=True, interval=PAUSE)
+        self._typed = make_timer(self, PAUSE)
         self._typed.timeout.connect(self.changed)
         taken = search.ALGORITHMS[algorithm].takes if algorithm in search.ALGORITHMS else ()
         self._options = {name: option for name, option in options().items() if name in taken}

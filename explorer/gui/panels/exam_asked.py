@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from explorer.errors import ExplorerError, Stopped
@@ -15,6 +15,7 @@ from explorer.export import svg
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import text
 from explorer.gui.preview import Preview
+from explorer.gui.timers import make_timer
 from explorer.gui.worker import Progress, Worker
 from explorer.i18n import _
 from explorer.study import Exam, Study
@@ -41,7 +42,7 @@ class Asked(QWidget):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.waiting, self.stop = text("quiet", _("Making the question…")), QPushButton(_("Stop"))
         self.stop.clicked.connect(self._stop)
-        self._soon = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._soon = make_timer(self, PATIENCE)
         self._soon.timeout.connect(self._wait)
         row = QHBoxLayout()
         row.addWidget(self.waiting, 1)

@@ -69,7 +69,8 @@ class Log(Panel):
         self.steps = Steps()
         self._listed: Trace | None = None
         # A QListView would lay out a million rows one by one; a table of one column knows where they are.
-        self.view = QTableView(showGrid=False)
+        self.view = QTableView()
+        self.view.setShowGrid(False)
         self.view.setTabKeyNavigation(False)
         self.view.setAccessibleName(_("Steps"))
         self.view.setModel(self.steps)

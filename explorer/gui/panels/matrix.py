@@ -3,7 +3,7 @@
 import html
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetrics, QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
@@ -14,6 +14,7 @@ from explorer.gui.document import Document
 from explorer.gui.panels.findings import Findings, findings
 from explorer.gui.panels.grid import Grid
 from explorer.gui.panels.panel import MARGIN, Panel, scrolled, text
+from explorer.gui.timers import make_timer
 from explorer.gui.worker import Progress, Worker
 from explorer.i18n import _
 from explorer.matrix import Bimatrix
@@ -36,7 +37,7 @@ class Matrix(Panel):
         super().__init__(document, _("Matrix"), ())
         self.shown: Findings | None = None
         self._worker = Worker(self)
-        self._keep = QTimer(self, singleShot=True, interval=KEEP)
+        self._keep = make_timer(self, KEEP)
         self._keep.timeout.connect(self._remember)
         self.text = QPlainTextEdit(settings.matrix() or matrix.write(matrix.read(EXAMPLE)).rstrip("\n"))
         self.text.setAccessibleName(_("Matrix"))

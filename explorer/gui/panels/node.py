@@ -270,7 +270,9 @@ def _set_probability(tree: Tree, node: int, written: str) -> Tree:
 
 
 def _form() -> QFormLayout:
-    form = QFormLayout(horizontalSpacing=18, verticalSpacing=9)
+    form = QFormLayout()
+    form.setHorizontalSpacing(18)
+    form.setVerticalSpacing(9)
     form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
     form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
     return form

@@ -5,7 +5,7 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from explorer.errors import ExplorerError, SearchRefused, Stopped
 from explorer.extremes import MAXIMAL, MINIMAL
@@ -13,6 +13,7 @@ from explorer.gui.document import AT_ONCE, Document
 from explorer.gui.panels import orders_rows, orders_spread
 from explorer.gui.panels.orders_rows import Row
 from explorer.gui.panels.orders_spread import Spread
+from explorer.gui.timers import make_timer
 from explorer.gui.worker import Progress, Worker
 from explorer.i18n import _
 from explorer.study import Study
@@ -44,7 +45,7 @@ class Counting(QObject):
         self._todo: list[str] = []
         self._done = 0.0
         self._worker = Worker(self)
-        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
+        self._pause = make_timer(self, PAUSE)
         self._pause.timeout.connect(self._go_on)
 
     def begin(self, study: Study) -> None:

@@ -123,7 +123,8 @@ class Table(QTableView):
     kept = Signal(str)
 
     def __init__(self, document: Document) -> None:
-        super().__init__(showGrid=False)
+        super().__init__()
+        self.setShowGrid(False)
         self.rows = Rows(document)
         self._bars = Bars(document, self.rows)
         self.setModel(self.rows)

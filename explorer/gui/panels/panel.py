@@ -5,12 +5,13 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from PySide6.QtCore import QElapsedTimer, QModelIndex, QPersistentModelIndex, Qt, QTimer, SignalInstance
+from PySide6.QtCore import QElapsedTimer, QModelIndex, QPersistentModelIndex, Qt, SignalInstance
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from explorer.gui.document import Document
 from explorer.gui.style import accent, chrome, mixed
+from explorer.gui.timers import make_timer
 from explorer.i18n import _
 from explorer.playback import called
 from explorer.theme import Theme
@@ -39,7 +40,7 @@ class Panel(QWidget):
         self._stale = True
         self._is_closed = False
         self._since = QElapsedTimer()
-        self._timer = QTimer(self, singleShot=True, interval=FRAME)
+        self._timer = make_timer(self, FRAME)
         self._timer.timeout.connect(self._catch_up)
         self.empty = text("empty")
         self.body = QWidget()

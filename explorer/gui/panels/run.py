@@ -68,7 +68,8 @@ class Run(Panel):
         self.title = text("heading")
         self.cells = Cells()
         self.chart: Convergence | None = None
-        self.view = QTableView(showGrid=False)
+        self.view = QTableView()
+        self.view.setShowGrid(False)
         self.view.setTabKeyNavigation(False)
         self.view.setAccessibleName(_("Particulars of the run"))
         self.view.setModel(self.cells)

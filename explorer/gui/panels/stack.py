@@ -85,7 +85,8 @@ class Stack(Panel):
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Stack"), (document.trace_changed, document.step_changed, document.busy_changed))
         self.visits = Visits()
-        self.view = QTableView(showGrid=False)
+        self.view = QTableView()
+        self.view.setShowGrid(False)
         self.view.setTabKeyNavigation(False)
         self.view.setAccessibleName(_("Open visits"))
         self.view.setModel(self.visits)

@@ -70,8 +70,8 @@ def is_searched(document: Document) -> bool:
 def until(condition: Callable[[], bool]) -> None:
     """Let the window work until then, and until what is shown is painted."""
     end = time.monotonic() + PATIENCE
-    alarm = QTimer(interval=100)
-    alarm.start()
+    alarm = QTimer()
+    alarm.start(100)
     while not condition():
         if time.monotonic() > end:
             raise TimeoutError(f"what was waited for has not come in {PATIENCE:g} s")
