@@ -196,7 +196,7 @@ class Node(Panel):
         if kept is None or kept[0] is not tree or kept[1] is not trace or kept[2] != node:
             self._kept = kept = tree, trace, node, self._lasting(tree, trace, node)
         lasting = kept[3]
-        interval = f"[{', '.join(map(numerals.pretty, state.interval(node)))}]" if state else ""
+        interval = f"[{', '.join(map(playback.number, state.interval(node)))}]" if state else ""
         return [
             *lasting[:4], (_("Returned"), _returned(state, node) if state else ""), (_("Proved"), interval),
             *lasting[4:],

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from pytestqt.qtbot import QtBot
 
-from explorer import theme
+from explorer import formats, theme
 from explorer.convention import Convention
 from explorer.gui.document import Document
 from explorer.gui.panels import PANELS, Panel
@@ -94,6 +94,22 @@ def test_a_refused_search_says_why_and_what_to_do() -> None:
     document = Document(Study(build([1, 0], [float("nan"), float("nan")])))
     assert document.reason.rstrip(".") in why_empty(document)
     assert "choose another algorithm" in why_empty(document)
+
+
+@every_panel
+@pytest.mark.parametrize("node", [0, 1, 6])
+def test_a_panel_shows_the_payoffs_of_several_players_at_every_step(qtbot: QtBot, make: Make, node: int) -> None:
+    tree = formats.parse(
+        '{"player":0,"children":[{"player":1,"children":[{"payoffs":[1,2,3]},{"payoffs":[4,5,6]}]},'
+        '{"player":2,"children":[{"payoffs":[7,8,"1/3"]},{"payoffs":[1,1,1]}]}]}')
+    document = Document(Study(tree, algorithm="max-n"))
+    panel = make(document)
+    qtbot.addWidget(panel)
+    document.select([node])
+    panel.show()
+    for step in range(document.steps + 1):
+        document.set_step(step)
+        panel.refresh()
 
 
 def test_a_reference_becomes_a_link_and_its_name_is_escaped() -> None:
