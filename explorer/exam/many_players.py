@@ -14,7 +14,7 @@ from explorer.exam.posing.told_numbers import number
 from explorer.i18n import _, ngettext
 from explorer.numerals import pretty
 from explorer.parameters import Parameters
-from explorer.playback import mover_of
+from explorer.players import player_name
 from explorer.search.max_n import MOST_PLAYERS
 
 CODE = "F17"
@@ -94,14 +94,14 @@ def _cuts(given: Material, cutoffs: Any, total: Bound) -> list[str]:
     """Every cutoff: who has how much, and what is left for the player above."""
     tree, told = given.tree, []
     for cut in cutoffs:
-        who = mover_of(tree, int(tree.player[cut.node]))
+        who = player_name(tree, int(tree.player[cut.node]))
         sign = "≥" if given.convention.ties == "first" else ">"
         test = f"{pretty(cut.value)} {sign} {pretty(cut.limit)}"
         if cut.set_by < 0:
             told.append(_("{} is left after {}: {} has {}, and there is no more to have.").format(
                 given.name(cut.node), given.name(cut.after), who, test))
             continue
-        above = mover_of(tree, int(tree.player[cut.set_by]))
+        above = player_name(tree, int(tree.player[cut.set_by]))
         told.append(_("{} is left after {}: {} has {}, for {} less the {} that {} has at {}.").format(
             given.name(cut.node), given.name(cut.after), who, test, pretty(total), pretty(total - cut.limit), above,
             given.name(cut.set_by)))

@@ -24,7 +24,7 @@ from explorer.exam.values import best_move
 from explorer.figure import Marks
 from explorer.i18n import _
 from explorer.numerals import as_fraction, pretty
-from explorer.playback import mover_of
+from explorer.players import player_name
 from explorer.tree import MAX, MIN, Texts
 from explorer.values import as_fractions, backed_up, numbers, unvalued
 
@@ -169,7 +169,7 @@ def _of_swaps(given: Material, swaps: Collection[int], cost: Fraction) -> tuple[
 
 def _of_opponent(given: Material, kind: str) -> str:
     first = int(given.tree.player[0])
-    who, other = mover_of(given.tree, first), mover_of(given.tree, MAX + MIN - first)
+    who, other = player_name(given.tree, first), player_name(given.tree, MAX + MIN - first)
     words = {
         SECOND: _("{other} never makes his best move: he makes his second best one (of equally good moves each counts "
                   "for itself), and the only one where there is one. {who} plays his best and knows this."),

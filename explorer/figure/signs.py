@@ -13,6 +13,7 @@ from explorer.figure.geometry import ROW, SMALL
 from explorer.figure.items import Figure, Line, Point, Shape, Strokes, Text
 from explorer.figure.metrics import width
 from explorer.i18n import _
+from explorer.players import numbered_name, player_name
 from explorer.theme import Style, Theme
 from explorer.trace import Trace
 from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree
@@ -174,6 +175,5 @@ def movers_of(tree: Tree, framed: bool = False) -> list[tuple[str, str, int]]:
 
 def _named(tree: Tree, player: int) -> str:
     """player 1, and what the player is called besides."""
-    plain = _("player {}").format(player + 1)
-    name = tree.players[player] if player < len(tree.players) else ""
-    return plain if name.lower() in ("", str(player + 1), plain) else f"{plain} ({name})"
+    plain, name = numbered_name(player), player_name(tree, player)
+    return plain if name.lower() in (str(player + 1), plain.lower()) else f"{plain} ({name})"

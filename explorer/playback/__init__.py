@@ -4,7 +4,7 @@ from explorer.analysis import EXACT, LOWER, UPPER, Cutoff
 from explorer.playback.census import Census, Columns, census
 from explorer.playback.code import Listing, code_at
 from explorer.playback.explain import Explanation, event_text, explain
-from explorer.playback.names import called, mover_of, number, place, plain
+from explorer.playback.names import called, number, place, plain
 from explorer.playback.part import part_of
 from explorer.playback.state import DONE, OPEN, SKIPPED, UNSEEN, State, Visit, state_at
 
@@ -28,7 +28,6 @@ __all__ = [
     "code_at",
     "event_text",
     "explain",
-    "mover_of",
     "number",
     "part_of",
     "place",

@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer.i18n import _
 from explorer.numerals import pretty
-from explorer.tree import CHANCE, MAX, MIN, IntArray, Tree
+from explorer.tree import IntArray, Tree
 
 LINK = re.compile(r"\[\[(\d+)\|(.*?)\]\]")
 _ELLIPSIS = "…"
@@ -91,10 +91,3 @@ def number(value: Any) -> str:
     if isinstance(value, tuple | list | np.ndarray):
         return f"({', '.join(number(each) for each in value)})"
     return pretty(value) or "–"
-
-
-def mover_of(tree: Tree, player: int) -> str:
-    """What a player is called."""
-    if player in (MAX, MIN, CHANCE):
-        return {MAX: "MAX", MIN: "MIN", CHANCE: _("chance")}[player]
-    return tree.players[player] if player < len(tree.players) else _("player {number}").format(number=player + 1)

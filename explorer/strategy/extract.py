@@ -11,7 +11,8 @@ import numpy as np
 
 from explorer.errors import SearchRefused
 from explorer.i18n import _
-from explorer.strategy.sides import cautious, cut, name_of, possible, refuse_missing, refuse_stranger
+from explorer.players import player_name
+from explorer.strategy.sides import cautious, cut, possible, refuse_missing, refuse_stranger
 from explorer.tree import CHANCE, MIN, AnyArray, BoolArray, IntArray, Tree
 from explorer.values import backed_up
 
@@ -109,7 +110,7 @@ def from_choices(
     for node, child in choices.items():
         if not 0 <= node < len(tree) or tree.player[node] != player:
             who = tree.name(node) if 0 <= node < len(tree) else str(node)
-            raise SearchRefused(_("{} has no choice at node {}").format(name_of(tree, player), who))
+            raise SearchRefused(_("{} has no choice at node {}").format(player_name(tree, player), who))
         if child not in tree.children(node):
             raise SearchRefused(_("the choice at node {} is none of its children").format(tree.name(node)))
         policy[node] = child
@@ -165,7 +166,7 @@ def _following(tree: Tree, player: int, policy: IntArray, depth: int | None) -> 
     inside = _reached(within, own, policy)
     if (lost := np.flatnonzero(inside & own & (policy < 0))).size:
         node = int(lost[np.argmin(within.preorder[lost])])
-        raise SearchRefused(_("{} has made no choice at node {}").format(name_of(tree, player), tree.name(node)))
+        raise SearchRefused(_("{} has made no choice at node {}").format(player_name(tree, player), tree.name(node)))
     choice, reached = np.full(len(tree), -1, np.int32), np.zeros(len(tree), bool)
     choice[: len(within)] = np.where(inside & own, policy, -1)
     reached[: len(within)] = inside

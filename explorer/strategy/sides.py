@@ -4,14 +4,8 @@ import numpy as np
 
 from explorer.errors import SearchRefused
 from explorer.i18n import _
+from explorer.players import player_name
 from explorer.tree import CHANCE, MAX, MIN, NOBODY, BoolArray, IntArray, Tree
-
-
-def name_of(tree: Tree, player: int) -> str:
-    """What a player is called."""
-    if player < 0:
-        return {MAX: "MAX", MIN: "MIN"}[player]
-    return tree.players[player] if player < len(tree.players) else _("player {number}").format(number=player + 1)
 
 
 def cut(tree: Tree, depth: int | None) -> Tree:
@@ -73,7 +67,7 @@ def refuse_stranger(tree: Tree, player: int) -> None:
     else:
         known = 0 <= player < tree.payoff.shape[1] and (several or numbered)
     if not known:
-        who = name_of(tree, player) if player in (MAX, MIN) or player >= 0 else _("chance")
+        who = player_name(tree, player) if player in (MAX, MIN) or player >= 0 else _("chance")
         raise SearchRefused(_("{} is no player of this tree").format(who))
 
 

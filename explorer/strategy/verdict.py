@@ -6,8 +6,9 @@ import numpy as np
 
 from explorer.i18n import _
 from explorer.numerals import Number, pretty
+from explorer.players import player_name
 from explorer.strategy.extract import Strategy, subtree
-from explorer.strategy.sides import cautious, cut, duel, name_of, possible, refuse_missing
+from explorer.strategy.sides import cautious, cut, duel, possible, refuse_missing
 from explorer.tree import CHANCE, FEATURE, MIN, IntArray, Tree
 from explorer.values import backed_up, numbers
 
@@ -78,7 +79,7 @@ def judge(strategy: Strategy) -> Verdict:
     paid = numbers(plan, at)[ends].tolist()
     has_chance = bool(np.any(within.player == CHANCE))
     return Verdict(
-        player, name_of(tree, player),
+        player, player_name(tree, player),
         guarantee=_worth(cautious(plan, player)),
         at_best=(min if player == MIN else max)(paid),
         expected=_known(_worth(duel(plan, player))) if has_chance else None,

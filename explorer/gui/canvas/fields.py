@@ -8,7 +8,8 @@ from explorer import edit
 from explorer.i18n import _
 from explorer.numerals import Number, read, write
 from explorer.playback import called, place
-from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree
+from explorer.players import player_name
+from explorer.tree import CHANCE, MAX, MIN, Tree
 
 Field = Literal["value", "label", "move", "player", "probability"]
 
@@ -107,15 +108,6 @@ def is_number(text: str) -> bool:
     return True
 
 
-def player_name(tree: Tree, player: int) -> str:
-    """MAX, MIN, chance, or the name of a numbered player; blank for nobody."""
-    if player == NOBODY:
-        return ""
-    if player in (MAX, MIN, CHANCE):
-        return {MAX: _("MAX"), MIN: _("MIN"), CHANCE: _("chance")}[player]
-    return tree.players[player] if player < len(tree.players) else _("player {}").format(player)
-
-
 def players_of(tree: Tree) -> list[int]:
     """Who may move at a node of this tree."""
     if tree.payoff.shape[1] > 1:
@@ -150,7 +142,7 @@ def _with_unknowns(tree: Tree, nodes: Sequence[int], name: str) -> Tree:
 
 def _player(tree: Tree, text: str) -> int:
     for player in players_of(tree):
-        if text.lower() in (player_name(tree, player).lower(), str(player)):
+        if text.lower() in (player_name(tree, player).lower(), str(player + 1)):
             return player
     names = ", ".join(player_name(tree, player) for player in players_of(tree))
     raise ValueError(_("{!r} is not a player: {}").format(text, names))

@@ -7,13 +7,14 @@ import numpy as np
 
 from explorer import playback
 from explorer.analysis import ESTIMATE
-from explorer.gui.canvas.fields import player_name, text_of
+from explorer.gui.canvas.fields import text_of
 from explorer.gui.document import Document
 from explorer.i18n import _, ngettext
 from explorer.numerals import write
 from explorer.playback import State
 from explorer.playback.notes import extended_of, has_means, means_of, most_proving, notes_of
 from explorer.playback.visits import last_values
+from explorer.players import player_name
 
 LONGEST_NAME = 60
 

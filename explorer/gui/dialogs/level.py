@@ -11,6 +11,7 @@ from explorer.gui.dialogs import parts
 from explorer.gui.document import Document
 from explorer.i18n import _
 from explorer.numerals import Number
+from explorer.players import player_name
 from explorer.tree import CHANCE, MAX, MIN, Tree
 
 
@@ -107,8 +108,8 @@ class LevelPlayer(_Level):
         self.player = QComboBox()
         for name, player in (("MAX", MAX), ("MIN", MIN), (_("Chance"), CHANCE)):
             self.player.addItem(name, player)
-        for number, name in enumerate(tree.players):
-            self.player.addItem(name or _("Player {}").format(number + 1), number)
+        for number in range(max(len(tree.players), tree.payoff.shape[1] if tree.payoff.shape[1] > 1 else 0)):
+            self.player.addItem(player_name(tree, number), number)
         self.alternate = QCheckBox(_("MAX and MIN take turns from there down"))
         self.alternate.setChecked(True)
         self.rows.addRow(_("Moves here"), self.player)

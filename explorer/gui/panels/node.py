@@ -12,10 +12,11 @@ from explorer import analysis, edit, numerals, playback, stops, values
 from explorer.errors import ExplorerError
 from explorer.gui.document import Document
 from explorer.gui.panels.entry import Entry
-from explorer.gui.panels.panel import MARGIN, Panel, mover, scrolled, text, titled
+from explorer.gui.panels.panel import MARGIN, Panel, scrolled, text, titled
 from explorer.i18n import _
 from explorer.numerals import Number
 from explorer.playback import State, called
+from explorer.players import player_name
 from explorer.trace import Trace
 from explorer.tree import CHANCE, MAX, MIN, AnyArray, Tree
 
@@ -121,7 +122,7 @@ class Node(Panel):
     def _set_player(self, _row: int) -> None:
         document, player = self.document, self.player.currentData()
         if document.current is not None and player != (before := int(document.tree.player[document.current])):
-            self._edit(_("Player"), mover(document.tree, before), mover(document.tree, player),
+            self._edit(_("Player"), player_name(document.tree, before), player_name(document.tree, player),
                        lambda tree, drawn: edit.set_player(tree, [drawn], player))
 
     def _edit(self, what: str, before: str, after: str, change: Callable[[Tree, int], Tree]) -> bool:
@@ -161,7 +162,7 @@ class Node(Panel):
         self.player.clear()
         numbered = range(max(len(tree.players), tree.payoff.shape[1])) if several or tree.players else ()
         for player in (*(() if several else (MAX, MIN)), CHANCE, *numbered):
-            self.player.addItem(mover(tree, player), player)
+            self.player.addItem(player_name(tree, player), player)
         self.player.setCurrentIndex(self.player.findData(int(tree.player[node])))
         self.value.setPlaceholderText(_("blank") if leaf else _("no static evaluation"))
         for number, words in ((self.value, _("Value")), (self.payoffs, _("Payoffs"))):

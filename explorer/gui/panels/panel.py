@@ -15,7 +15,7 @@ from explorer.gui.timers import make_timer
 from explorer.i18n import _
 from explorer.playback import called
 from explorer.theme import Theme
-from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree
+from explorer.tree import Tree
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -199,10 +199,3 @@ def titled(tree: Tree, node: int) -> str:
     """What people call the node, with a capital; a label that a person gave stays as it is."""
     name = called(tree, node)
     return name if tree.label[node] else name[:1].upper() + name[1:]
-
-
-def mover(tree: Tree, player: int) -> str:
-    """What a player is called."""
-    if player in (MAX, MIN, CHANCE, NOBODY):
-        return {MAX: "MAX", MIN: "MIN", CHANCE: _("chance"), NOBODY: _("leaf")}[player]
-    return tree.players[player] if player < len(tree.players) else _("player {number}").format(number=player + 1)

@@ -12,8 +12,9 @@ from explorer.analysis.passes import PassResult
 from explorer.errors import SearchRefused
 from explorer.i18n import _, ngettext
 from explorer.numerals import pretty
-from explorer.playback import State, called, mover_of, number
+from explorer.playback import State, called, number
 from explorer.playback.open_list import LIVE, open_list
+from explorer.players import player_name
 from explorer.trace import HIT, Trace
 from explorer.tree import Tree
 
@@ -65,7 +66,7 @@ def _equilibria(state: State) -> Particulars | None:
                      len(rows))
     players = range(state.tree.payoff.shape[1])
     result = tuple(map(number, state.run.result)) if state.at_end else ()
-    return Particulars(title.format(len(rows)), tuple(_capital(mover_of(state.tree, player)) for player in players),
+    return Particulars(title.format(len(rows)), tuple(_capital(player_name(state.tree, player)) for player in players),
                        rows[:MOST], rows.index(result) if result in rows[:MOST] else -1)
 
 

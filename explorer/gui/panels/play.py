@@ -20,11 +20,12 @@ from PySide6.QtWidgets import (
 from explorer import strategy
 from explorer.errors import SearchRefused
 from explorer.gui.document import Document
-from explorer.gui.panels.panel import mover, text
+from explorer.gui.panels.panel import text
 from explorer.gui.panels.position import Position
 from explorer.i18n import _
 from explorer.numerals import Number, pretty
 from explorer.playback import called
+from explorer.players import player_name
 from explorer.strategy import OPPONENTS, Play, Strategy, Verdict
 from explorer.tree import CHANCE, MIN, NOBODY, Tree
 
@@ -219,7 +220,7 @@ class Game(QWidget):
         paid, tree = strategy.result(play), play.strategy.tree
         if paid is not None:
             return _ending(paid, play.strategy.player, self._verdict)
-        who = mover(tree, strategy.mover(play))
+        who = player_name(tree, strategy.mover(play))
         if self.waits:
             ways = _("a square, a child in the tree, or a move below") if not self.position.isHidden() else _(
                 "a child in the tree, or a move below")
@@ -244,7 +245,7 @@ def _ending(paid: tuple[Number, ...], player: int, verdict: Verdict | None) -> s
 
 def _step(tree: Tree, node: int) -> str:
     """A move after who makes it."""
-    return f"{mover(tree, int(tree.player[tree.parent[node]]))} {tree.move[node] or called(tree, node)}"
+    return f"{player_name(tree, int(tree.player[tree.parent[node]]))} {tree.move[node] or called(tree, node)}"
 
 
 def _label(words: str) -> QLabel:

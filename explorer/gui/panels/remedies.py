@@ -10,11 +10,11 @@ import numpy as np
 from explorer import edit, order, search
 from explorer.errors import SearchRefused
 from explorer.gui.document import AT_ONCE, Document
-from explorer.gui.panels.panel import mover
 from explorer.i18n import _, ngettext
 from explorer.numerals import pretty
 from explorer.parameters import Parameters
 from explorer.playback import called
+from explorer.players import player_name
 from explorer.reach import reach
 from explorer.study import Study
 from explorer.tree import CHANCE, MAX, MIN, IntArray, Texts, Tree, build
@@ -88,7 +88,7 @@ def _giving_back(document: Document) -> Iterator[Remedy]:
     if not chance or np.any(tree.player >= 0) or not _helps(without_chance(tree), document.study, sure=True):
         return
     text = ngettext("Make {name} {player} again", "Give all {count} chance nodes back to MAX and MIN", len(chance))
-    before = mover(tree, int(by_turns(tree)[chance[0]]))
+    before = player_name(tree, int(by_turns(tree)[chance[0]]))
     text = text.format(name=called(tree, chance[0]), player=before, count=len(chance))
     yield Remedy(text, lambda: document.attempt(
         lambda: document.edit_tree(text, without_chance(document.study.tree))))

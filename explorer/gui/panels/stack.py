@@ -7,10 +7,11 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout
 
 from explorer.gui.document import Document
-from explorer.gui.panels.panel import MARGIN, Index, Panel, mover, titled, why_empty
+from explorer.gui.panels.panel import MARGIN, Index, Panel, titled, why_empty
 from explorer.i18n import _
 from explorer.numerals import Number, pretty
 from explorer.playback import State
+from explorer.players import player_name
 
 
 def window(low: Number, high: Number) -> str:
@@ -65,7 +66,7 @@ class Visits(QAbstractTableModel):
             case 0:
                 return titled(tree, visit.node)
             case 1:
-                return mover(tree, int(tree.player[visit.node]))
+                return player_name(tree, int(tree.player[visit.node])) or _("leaf")
             case 2:
                 return numbers(visit.v)
             case 3:

@@ -10,13 +10,14 @@ from explorer import strategy
 from explorer.errors import SearchRefused
 from explorer.figure import Marks
 from explorer.gui.document import AT_ONCE, Document
-from explorer.gui.panels.panel import MARGIN, Panel, mover, scrolled, text
+from explorer.gui.panels.panel import MARGIN, Panel, scrolled, text
 from explorer.gui.panels.plan import Plan, Question, chosen, extent, plan, players
 from explorer.gui.panels.play import Game
 from explorer.gui.reading import found
 from explorer.gui.worker import Progress, Worker
 from explorer.i18n import _
 from explorer.playback import called
+from explorer.players import player_name
 from explorer.strategy import Strategy
 from explorer.tree import CHANCE, IntArray, Tree
 
@@ -142,7 +143,7 @@ class Strategies(Panel):
     # Working it out
 
     def _list_players(self, tree: Tree, movers: list[int]) -> None:
-        names = [(mover(tree, player), player) for player in movers]
+        names = [(player_name(tree, player), player) for player in movers]
         if names != [(self.player.itemText(row), self.player.itemData(row)) for row in range(self.player.count())]:
             before = self.player.currentData()
             self.player.clear()
@@ -218,7 +219,7 @@ class Strategies(Panel):
         self.choice.setVisible(node is not None and not is_playing)
         self.hint.setVisible(node is None and not is_playing)
         self.hint.setText(_("Click another child of {}’s in the tree to choose it instead.").format(
-            mover(tree, made.player)))
+            player_name(tree, made.player)))
         self.again.setVisible(bool(self._plan.question.own) and not is_playing)
         # A game needs the room, and ends where anything of this is changed.
         for part in (self.form, self.extent, self.begin, self.open):

@@ -8,7 +8,8 @@ from explorer.convention import Bound
 from explorer.i18n import _, ngettext
 from explorer.numerals import pretty
 from explorer.playback.claims.claim import Claim, Value
-from explorer.playback.names import listed, mover_of, name_of, number
+from explorer.playback.names import listed, name_of, number
+from explorer.players import player_name
 from explorer.tree import MAX, Tree
 
 
@@ -80,7 +81,7 @@ class Mover(Claim):
         name = name_of(tree, self.node)
         if self.player >= 0:
             return _("{} moves at {} and takes the child with the largest payoff in place {}.").format(
-                mover_of(tree, self.player), name, self.player + 1)
+                player_name(tree, self.player), name, self.player + 1)
         if self.player == MAX:
             return _("{} is a MAX node: its value can only rise from −∞.").format(name)
         return _("{} is a MIN node: its value can only fall from ∞.").format(name)

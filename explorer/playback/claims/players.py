@@ -7,7 +7,8 @@ from explorer.convention import Bound
 from explorer.i18n import _
 from explorer.numerals import pretty, pretty_apart
 from explorer.playback.claims.claim import Claim, Value
-from explorer.playback.names import mover_of, name_of, number
+from explorer.playback.names import name_of, number
+from explorer.players import player_name
 from explorer.tree import Tree
 
 
@@ -30,7 +31,7 @@ class Held(Claim):
         return "better" if self.payoff > self.best else "tie" if self.payoff == self.best else "less"
 
     def sentence(self, tree: Tree) -> str:
-        node, held, who = name_of(tree, self.node), number(self.held), mover_of(tree, self.player)
+        node, held, who = name_of(tree, self.node), number(self.held), player_name(tree, self.player)
         if self.best is None:
             return _("It is the first: {} holds {} now.").format(node, held)
         if self.kind == "tie":
@@ -53,7 +54,7 @@ class HasAtLeast(Claim):
 
     def sentence(self, tree: Tree) -> str:
         return _("{} has at least {} at {}.").format(
-            mover_of(tree, self.player), pretty(self.payoff), name_of(tree, self.node))
+            player_name(tree, self.player), pretty(self.payoff), name_of(tree, self.node))
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ class SumLeaves(Claim):
 
     def sentence(self, tree: Tree) -> str:
         return _("All payoffs sum to at most {}, so at most {} is left for {}, who already has {} at {}.").format(
-            pretty(self.total), pretty(self.total - self.payoff), mover_of(tree, self.player),
+            pretty(self.total), pretty(self.total - self.payoff), player_name(tree, self.player),
             pretty(self.total - self.limit), name_of(tree, self.above))
 
 
@@ -79,4 +80,4 @@ class WontMove(Claim):
     player: int
 
     def sentence(self, tree: Tree) -> str:
-        return _("Shallow pruning: {} won't move here, whatever else is below.").format(mover_of(tree, self.player))
+        return _("Shallow pruning: {} won't move here, whatever else is below.").format(player_name(tree, self.player))

@@ -8,7 +8,8 @@ from explorer.convention import Bound
 from explorer.i18n import _, ngettext
 from explorer.numerals import pretty, pretty_apart
 from explorer.playback.claims.claim import Claim, Value, comparison
-from explorer.playback.names import listed, mover_of, name_of, number
+from explorer.playback.names import listed, name_of, number
+from explorer.players import player_name
 from explorer.tree import MAX, Tree
 
 
@@ -205,13 +206,13 @@ class AlreadyHas(Claim):
     def sentence(self, tree: Tree) -> str:
         name, value, child = name_of(tree, self.node), pretty(self.value), name_of(tree, self.child)
         if self.how == "stand pat":
-            return _("{} at {} already has {} by standing pat.").format(mover_of(tree, self.player), name, value)
+            return _("{} at {} already has {} by standing pat.").format(player_name(tree, self.player), name, value)
         if self.how == "null window":
             told = _("{} at {} already has at least {}: the null window returned that for {}.") \
                 if self.player == MAX else _(
                     "{} at {} already has at most {}: the null window returned that for {}.")
-            return told.format(mover_of(tree, self.player), name, value, child)
-        return _("{} at {} already has {} by moving to {}.").format(mover_of(tree, self.player), name, value, child)
+            return told.format(player_name(tree, self.player), name, value, child)
+        return _("{} at {} already has {} by moving to {}.").format(player_name(tree, self.player), name, value, child)
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,9 @@ from explorer import formats, theme
 from explorer.convention import Convention
 from explorer.gui.document import Document
 from explorer.gui.panels import PANELS, Panel
-from explorer.gui.panels.panel import linked, mover, why_empty
+from explorer.gui.panels.panel import linked, why_empty
 from explorer.numerals import Number
+from explorer.players import player_name
 from explorer.study import Study
 from explorer.tree import CHANCE, MAX, MIN, build
 
@@ -120,4 +121,4 @@ def test_a_reference_becomes_a_link_and_its_name_is_escaped() -> None:
 
 def test_players_are_called_by_their_names() -> None:
     tree = build([1, 0], [0, 1])
-    assert [mover(tree, player) for player in (MAX, MIN, CHANCE, 0)] == ["MAX", "MIN", "chance", "player 1"]
+    assert [player_name(tree, player) for player in (MAX, MIN, CHANCE, 0)] == ["MAX", "MIN", "chance", "player 1"]
