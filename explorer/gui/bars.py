@@ -7,7 +7,6 @@ from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QMenu,
     QProgressBar,
     QSizePolicy,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 from explorer import analysis
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
+from explorer.gui.plain import make_label, set_tip
 from explorer.i18n import _, ngettext
 from explorer.trace import STATIC, Trace, count_before
 from explorer.tree import Tree
@@ -36,8 +36,7 @@ class MessageBar(QFrame):
     def __init__(self, document: Document) -> None:
         super().__init__()
         self.setObjectName("message")
-        self.text = QLabel()
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text = make_label()
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.text.setWordWrap(True)
         close = QToolButton()
@@ -101,7 +100,7 @@ class StatusLine(QStatusBar):
         self._document, self._canvas = document, canvas
         self._tally: Tally | None = None
         self.setSizeGripEnabled(False)
-        self.counts, self.zoom, self.progress = QLabel(), QLabel(), QProgressBar()
+        self.counts, self.zoom, self.progress = make_label(), make_label(), QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setFixedWidth(160)
         self.progress.setRange(0, 100)
@@ -189,7 +188,7 @@ def choice(name: str, fill: Callable[[QMenu], None], parent: QWidget) -> QToolBu
     """A button that opens a menu filled by this."""
     button = QToolButton(parent)
     button.setAccessibleName(name)
-    button.setToolTip(name)
+    set_tip(button, name)
     button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -222,7 +221,7 @@ class Elided(QToolButton):
     def say(self, words: str) -> None:
         """Show these words."""
         self.setText(words)
-        self.setToolTip(f"{words}\n{self._tip}")
+        set_tip(self, f"{words}\n{self._tip}")
 
     def minimumSizeHint(self) -> QSize:
         hint = self.sizeHint()

@@ -3,10 +3,11 @@
 import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QToolButton
 
 from explorer.find import find
 from explorer.gui.document import Document
+from explorer.gui.plain import make_label, set_tip
 from explorer.gui.reading import found
 from explorer.gui.timers import make_timer
 from explorer.i18n import _
@@ -38,7 +39,7 @@ class FindBar(QFrame):
         for way, words in (("", _("everything")), ("label", _("labels")), ("move", _("moves")),
                            ("value", _("values")), ("path", _("paths"))):
             self.way.addItem(words, way)
-        self.count = QLabel()
+        self.count = make_label()
         line = QHBoxLayout(self)
         line.setContentsMargins(18, 6, 8, 6)
         for part, stretch in ((self.field, 2), (self.way, 0), (self.count, 1)):
@@ -47,7 +48,7 @@ class FindBar(QFrame):
                                   ("✕", _("Close"), self.leave)):
             button = QToolButton()
             button.setText(words)
-            button.setToolTip(name)
+            set_tip(button, name)
             button.setAccessibleName(name)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(call)

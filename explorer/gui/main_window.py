@@ -28,6 +28,7 @@ from explorer.gui.docks import Docks
 from explorer.gui.document import Document
 from explorer.gui.find_bar import FindBar
 from explorer.gui.menus import context_menu, menus
+from explorer.gui.plain import add_action, escape_title, set_tip
 from explorer.gui.player import Player
 from explorer.gui.practice_bar import PracticeBar
 from explorer.gui.rival import end
@@ -114,7 +115,7 @@ class MainWindow(QMainWindow):
     def _show_file(self) -> None:
         """The title with its star; the start page goes when something is drawn, and the keys go to the canvas."""
         document = self.document
-        self.setWindowTitle(f"{document.title}[*] – {NAME}")
+        self.setWindowTitle(f"{escape_title(document.title)}[*] – {NAME}")
         self.setWindowModified(document.modified)
         now = self._stack.currentWidget()
         if document.pristine and document.busy and now is self._blank:
@@ -196,7 +197,8 @@ class MainWindow(QMainWindow):
     def _fill_recent(self, menu: QMenu) -> None:
         menu.clear()
         for path in settings.recent_files():
-            menu.addAction(f"{path.name}  —  {path.parent}", partial(files.open_path, self.desk, path))
+            action = add_action(menu, f"{path.name}  —  {path.parent}")
+            action.triggered.connect(partial(files.open_path, self.desk, path))
         menu.addSeparator()
         menu.addAction(self.verbs["clear recent"])
 
@@ -209,8 +211,8 @@ class MainWindow(QMainWindow):
             if sample.group not in groups:
                 groups[sample.group] = menu.addMenu(_(sample.group))
                 groups[sample.group].setToolTipsVisible(True)
-            groups[sample.group].addAction(
-                _(sample.title), partial(self._open_sample, sample)).setToolTip(_(sample.point))
+            set_tip(groups[sample.group].addAction(
+                _(sample.title), partial(self._open_sample, sample)), _(sample.point))
 
     def _open_sample(self, sample: "Sample") -> None:
         files.open_sample(self.desk, sample.study(), sample.title)

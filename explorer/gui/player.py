@@ -5,11 +5,12 @@ from functools import partial
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer
 from PySide6.QtGui import QActionGroup, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from explorer import playback, stops
 from explorer.gui import settings
 from explorer.gui.document import Document
+from explorer.gui.plain import make_label, set_tip
 from explorer.gui.style import accent, mixed
 from explorer.gui.timeline import Timeline
 from explorer.gui.timers import make_timer
@@ -54,7 +55,7 @@ class Player(QWidget):
             self._button("next", _("One step on (Right)"), self.next),
             self._button("last", _("To the end (End)"), self.last),
         )
-        self.where, self.coming = QLabel(), TwoLines()
+        self.where, self.coming = make_label(), TwoLines()
         self.speed = self._speed_button()
         self.cutoff_button = QToolButton()
         self.cutoff_button.setAutoRaise(True)
@@ -271,7 +272,7 @@ class Player(QWidget):
             elif trace is not None and "proof" in trace.columns:
                 words, tip = _("next descent  ⇥"), _("To where the next descent is over (Page Down)")
         self.cutoff_button.setText(words)
-        self.cutoff_button.setToolTip(tip)
+        set_tip(self.cutoff_button, tip)
 
     def _meet(self) -> None:
         """The run beside this one takes its steps after it."""
@@ -298,7 +299,7 @@ class Player(QWidget):
                 if not coming and run and run.trace and run.step < run.steps:
                     coming = playback.event_text(run.tree, run.trace, run.step)
             self.coming.setText(_("next: {event}").format(event=coming) if coming else "")
-            self.coming.setToolTip(coming)
+            set_tip(self.coming, coming)
 
     def _place(self, step: int) -> str:
         return _("step {step} of {steps}").format(step=f"{step:,}", steps=f"{self._document.last:,}")

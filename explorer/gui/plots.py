@@ -1,5 +1,7 @@
 """Charts: the one file that imports pyqtgraph, which takes a third of a second; whoever draws one imports it late."""
 
+import html
+
 from pyqtgraph import BarGraphItem, InfiniteLine, PlotWidget, TextItem, mkPen
 from PySide6.QtGui import QColor
 
@@ -27,4 +29,4 @@ def clear(plot: PlotWidget, theme: Theme, bottom: str, left: str = "") -> None:
         axis.setPen(QColor(theme.rule))
         axis.setTextPen(QColor(theme.muted))
         if words:
-            item.setLabel(side, words, color=theme.muted)
+            item.setLabel(side, html.escape(words), color=theme.muted)  # it takes HTML

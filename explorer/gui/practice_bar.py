@@ -1,9 +1,10 @@
 """The line over the tree that says which question is answered, and leads back."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton
 
 from explorer.gui.document import Document
+from explorer.gui.plain import make_label
 from explorer.i18n import _
 
 
@@ -15,8 +16,7 @@ class PracticeBar(QFrame):
         self._document = document
         # It looks like the line that says which part of a tree is shown.
         self.setObjectName("scope")
-        self.text, self.back = QLabel(), QToolButton()
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text, self.back = make_label(), QToolButton()
         self.text.setWordWrap(True)
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.back.clicked.connect(document.step_out)

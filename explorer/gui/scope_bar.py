@@ -3,10 +3,11 @@
 from html import escape
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton
 
 from explorer.gui.actions.scoping import look_from, show_all, show_all_levels, show_whole
 from explorer.gui.document import Document
+from explorer.gui.plain import make_rich_label
 from explorer.gui.style import accent
 from explorer.i18n import _, ngettext
 from explorer.scope import WHOLE, find
@@ -23,8 +24,7 @@ class ScopeBar(QFrame):
         super().__init__()
         self._document = document
         self.setObjectName("scope")
-        self.text = QLabel()
-        self.text.setTextFormat(Qt.TextFormat.RichText)
+        self.text = make_rich_label()
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse
                                           | Qt.TextInteractionFlag.LinksAccessibleByKeyboard)
         # A long way down shall not widen the window.

@@ -5,6 +5,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette,
 from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy
 
 from explorer.gui.document import Document
+from explorer.gui.plain import set_tip
 from explorer.gui.style import accent, mixed
 
 SHAPES: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {
@@ -25,7 +26,7 @@ class Transport(QAbstractButton):
     def __init__(self, document: Document, name: str, tip: str) -> None:
         super().__init__()
         self.setAccessibleName(tip)
-        self.setToolTip(tip)
+        set_tip(self, tip)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._document, self._name = document, name
         self.setFixedSize(QSize(40, 38))
@@ -63,6 +64,7 @@ class TwoLines(QLabel):
 
     def __init__(self) -> None:
         super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -20,6 +20,7 @@ from explorer.gui.actions import (
     viewing,
 )
 from explorer.gui.actions.verb import Desk, Verb
+from explorer.gui.plain import escape_keys, set_tip
 from explorer.i18n import _
 
 __all__ = ["Actions", "Desk", "Verb"]
@@ -70,14 +71,14 @@ class Actions(QObject):
         self._name_edit(self["redo"], _("&Redo"), "" if practice else stack.redoText())
 
     def _name_edit(self, action: QAction, text: str, edited: str) -> None:
-        action.setText(f"{text} {edited.replace('&', '&&')}".strip())
-        action.setToolTip(_tip(action, f"{text.replace('&', '')} {edited}".strip()))
+        action.setText(f"{text} {escape_keys(edited)}".strip())
+        set_tip(action, _tip(action, f"{text.replace('&', '')} {edited}".strip()))
 
     def _make(self, verb: Verb) -> QAction:
         action = QAction(verb.text, self)
         action.setObjectName(verb.name)
         action.setShortcuts([QKeySequence(keys) for keys in verb.keys.split()])
-        action.setToolTip(_tip(action, verb.tip or verb.text.replace("&", "").rstrip("…")))
+        set_tip(action, _tip(action, verb.tip or verb.text.replace("&", "").rstrip("…")))
         action.setStatusTip(verb.tip)
         if verb.when:
             self._conditions[verb.name] = verb.when

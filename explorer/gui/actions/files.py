@@ -11,6 +11,7 @@ from explorer import formats, opening, search
 from explorer.gui import settings
 from explorer.gui.actions.editing import parsed
 from explorer.gui.actions.verb import Desk, Verb
+from explorer.gui.plain import make_question
 from explorer.i18n import _
 from explorer.study import SUFFIX, Study
 from explorer.tree import Tree
@@ -23,9 +24,8 @@ def may_replace(desk: Desk) -> bool:
     if not document.modified:
         return True
     button = QMessageBox.StandardButton
-    box = QMessageBox(desk.window)
-    box.setWindowTitle(_("Unsaved changes"))
-    box.setText(_("{name} has changes that are not saved.").format(name=document.title))
+    text = _("{name} has changes that are not saved.").format(name=document.title)
+    box = make_question(desk.window, _("Unsaved changes"), text)
     box.setStandardButtons(button.Save | button.Discard | button.Cancel)
     box.setDefaultButton(button.Save)
     answer = button(box.exec())

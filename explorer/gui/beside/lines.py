@@ -13,6 +13,7 @@ from explorer.figure.contrasted import FIRST, LOOKS, SECOND
 from explorer.gui.actions import searching
 from explorer.gui.bars import Elided, add_heading, choice
 from explorer.gui.document import Document
+from explorer.gui.plain import make_label, set_tip
 from explorer.gui.rival import Rival, end
 from explorer.gui.rules import search_text
 from explorer.gui.style import accent, chrome, mixed
@@ -68,7 +69,7 @@ class Line(QLabel):
         if words != self.text():
             self._brief = brief
             self.setText(words)
-            self.setToolTip(words)
+            set_tip(self, words)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -211,7 +212,7 @@ class Foot(QFrame):
         self._rival: Rival | None = None
         self._totals: Totals | None = None
         self.setObjectName("foot")
-        self.first, self.both, self.second = QLabel(), QLabel(), QLabel()
+        self.first, self.both, self.second = make_label(), make_label(), make_label()
         line = _line(self, Sign(FIRST, document))
         line.addWidget(self.first)
         line.addSpacing(14)

@@ -23,6 +23,7 @@ from explorer.gui.canvas.fields import (
 )
 from explorer.gui.canvas.paint import text_box
 from explorer.gui.canvas.walk import neighbour
+from explorer.gui.plain import add_action
 from explorer.players import player_name
 from explorer.tree import Tree
 
@@ -195,7 +196,7 @@ class Typing:
         menu = QMenu(canvas)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for player in players_of(tree):
-            action = menu.addAction(player_name(tree, player))
+            action = add_action(menu, player_name(tree, player))
             action.setCheckable(True)
             action.setChecked(int(tree.player[node]) == player)
             action.triggered.connect(partial(self._set_player, int(tree.id[node]), player))

@@ -4,11 +4,12 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from explorer.gui.canvas.fields import LONGEST, Field
 from explorer.gui.canvas.paint import font
 from explorer.gui.canvas.room import free_place
+from explorer.gui.plain import make_label
 from explorer.theme import Theme
 
 NARROWEST = 46
@@ -39,7 +40,7 @@ class Editor(QFrame):
         self.line.keyed.connect(self._key)
         self.line.left.connect(self._leave)
         self.line.textChanged.connect(self._resize)
-        self.hint = QLabel(parent)
+        self.hint = make_label(parent=parent)
         self.hint.setFont(font(12, False))
         self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hint.hide()

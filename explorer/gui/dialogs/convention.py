@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QRadioButton,
     QSpinBox,
@@ -26,6 +25,7 @@ from explorer.gui import rules
 from explorer.gui.dialogs import parts
 from explorer.gui.dialogs.options import PAUSE, Options, written
 from explorer.gui.document import Document
+from explorer.gui.plain import make_label, set_tip
 from explorer.gui.timers import make_timer
 from explorer.i18n import _
 
@@ -118,7 +118,7 @@ class ConventionDialog(QDialog):
             sentence = parts.sentence(why, quiet=True)
             for part in (pick, sentence):
                 part.setEnabled(not unused)
-                part.setToolTip(unused)
+                set_tip(part, unused)
             inset.addWidget(sentence, 1)
             stack = QVBoxLayout()
             stack.setSpacing(2)
@@ -139,10 +139,10 @@ class ConventionDialog(QDialog):
             field.setFixedWidth(110)
             if not rules.has_window(study.convention, study.algorithm):
                 field.setEnabled(False)
-                field.setToolTip(_("{} has no window.").format(_title(study.algorithm)))
+                set_tip(field, _("{} has no window.").format(_title(study.algorithm)))
             field.textEdited.connect(self._typed.start)
             field.editingFinished.connect(self._finish)
-        for part in (self.low, QLabel("<  v  <"), self.high):
+        for part in (self.low, make_label("<  v  <"), self.high):
             ends.addWidget(part)
         ends.addStretch(1)
         self.plies.setRange(-1, DEEPEST)

@@ -20,6 +20,7 @@ from explorer.files import read_whole, write_whole
 from explorer.gui.dialogs import parts
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import Index
+from explorer.gui.plain import escape_tip
 from explorer.gui.worker import Progress, Worker
 from explorer.i18n import _, ngettext
 from explorer.numerals import pretty
@@ -54,17 +55,19 @@ class MarksTable(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         row = self.rows[index.row()]
-        first = row.first
-        wrong = "" if first is None else _("question {}: {}").format(first.question, first.fault.why)
+        wrong = "" if row.first is None else describe_error(row.first)
         if role == Qt.ItemDataRole.DisplayRole:
             return (
                 row.student or _("version {}").format(row.version),
                 _("{} of {}").format(pretty(row.points), pretty(row.of)),
                 pretty(row.pending) if row.pending else "", wrong,
             )[index.column()]
-        if role == Qt.ItemDataRole.ToolTipRole and first is not None:
-            return "\n".join((wrong, *first.because))
-        return None
+        return escape_tip(self.reason(index.row())) if role == Qt.ItemDataRole.ToolTipRole else None
+
+    def reason(self, row: int) -> str:
+        """The first error of that row's student and why it is one; "" where there is none."""
+        first = self.rows[row].first
+        return "" if first is None else "\n".join((describe_error(first), *first.because))
 
 
 class ExamMarks(QDialog):
@@ -140,8 +143,7 @@ class ExamMarks(QDialog):
 
     def _explain(self, chosen: QModelIndex) -> None:
         """Say in full what the chosen student got wrong first, and why."""
-        told = self.model.data(chosen, Qt.ItemDataRole.ToolTipRole) if chosen.isValid() else None
-        self.why.setText(str(told or ""))
+        self.why.setText(self.model.reason(chosen.row()) if chosen.isValid() else "")
 
     def _refused(self, error: Exception) -> None:
         self.bar.hide()
@@ -154,3 +156,8 @@ class ExamMarks(QDialog):
         else:
             raise error
         self.summary.setText(_("Nothing was graded."))
+
+
+def describe_error(first: bulk.FirstError) -> str:
+    """The question of a student's first error, and what is wrong there."""
+    return _("question {}: {}").format(first.question, first.fault.why)

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QProgressBar,
     QPushButton,
     QSpinBox,
@@ -29,6 +28,7 @@ from explorer.files import write_together
 from explorer.gui import raster, settings
 from explorer.gui.dialogs import parts
 from explorer.gui.document import Document
+from explorer.gui.plain import make_label, set_tip
 from explorer.gui.preview import Preview
 from explorer.gui.timers import make_timer
 from explorer.gui.worker import Progress, Worker
@@ -91,7 +91,7 @@ class ExamSheets(QDialog):
         self.sheets: dict[str, QCheckBox] = {}
         for place, (name, sheet) in enumerate(SHEETS.items()):
             box = QCheckBox(_(sheet.title))
-            box.setToolTip(_(sheet.sentence))
+            set_tip(box, _(sheet.sentence))
             box.setChecked(name in chosen)
             box.toggled.connect(self._enable)
             self.sheets[name] = box
@@ -122,8 +122,8 @@ class ExamSheets(QDialog):
         people = names(exam) if exam and exam.questions else ("",)
         self.version.setRange(1, len(people))
         self.version.setPrefix(_("version "))
-        self.whom = QLabel()
-        self.back, self.onward, self.where = QPushButton("←"), QPushButton("→"), QLabel()
+        self.whom = make_label()
+        self.back, self.onward, self.where = QPushButton("←"), QPushButton("→"), make_label()
         for button, by, words in ((self.back, -1, _("Page before")), (self.onward, 1, _("Next page"))):
             button.setAutoDefault(False)
             button.setFixedWidth(40)

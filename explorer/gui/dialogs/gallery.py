@@ -14,6 +14,7 @@ from explorer.export.picture import PictureOptions, picture
 from explorer.export.svg import svg
 from explorer.figure import Line, Shape, Show
 from explorer.gui.dialogs import parts
+from explorer.gui.plain import set_tip
 from explorer.gui.preview import Preview
 from explorer.gui.timers import make_timer
 from explorer.i18n import _
@@ -94,7 +95,7 @@ class Card(QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(_(sample.title))
         self.setAccessibleDescription(_(sample.point))
-        self.setToolTip(_(sample.point))
+        set_tip(self, _(sample.point))
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 12, 14, 10)
         column.setSpacing(4)

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QProgressBar,
@@ -31,6 +30,7 @@ from explorer.games.options import Option
 from explorer.gui.dialogs import parts, wording
 from explorer.gui.dialogs.board import Board
 from explorer.gui.document import Progress
+from explorer.gui.plain import make_label, set_tip
 from explorer.gui.preview import Preview
 from explorer.gui.timers import make_timer
 from explorer.gui.worker import Worker
@@ -183,13 +183,13 @@ class Generate(QDialog):
         self._fields = {}
         for option in source.options:
             field = self._field(option)
-            field.widget.setToolTip(_(option.help))
+            set_tip(field.widget, _(option.help))
             field.widget.setAccessibleDescription(_(option.help))
             self._fields[option.name] = field
             if option.kind == "flag":
                 pairs.addRow("", field.widget)
                 continue
-            name = QLabel(wording.title(option))
+            name = make_label(wording.title(option))
             name.setBuddy(field.widget)
             pairs.addRow(name, field.widget)
             if wording.explained(option):

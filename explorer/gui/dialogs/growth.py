@@ -7,11 +7,12 @@ from operator import attrgetter
 import numpy as np
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QSlider, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QSlider, QSpinBox, QVBoxLayout, QWidget
 
 from explorer.gui import plots
 from explorer.gui.dialogs import parts
 from explorer.gui.document import Document
+from explorer.gui.plain import make_label
 from explorer.gui.worker import Worker
 from explorer.i18n import _
 from explorer.sweep import uniform
@@ -87,8 +88,8 @@ class GrowthDialog(QDialog):
         column: QVBoxLayout = parts.column(self)
         row = QHBoxLayout()
         row.setSpacing(parts.GAP)
-        for part, stretch in ((QLabel(_("Moves at each node")), 0), (self.slider, 1), (self.branching, 0),
-                              (QLabel(_("Evaluations a move")), 0), (self.nodes, 0)):
+        for part, stretch in ((make_label(_("Moves at each node")), 0), (self.slider, 1), (self.branching, 0),
+                              (make_label(_("Evaluations a move")), 0), (self.nodes, 0)):
             row.addWidget(part, stretch)
         column.addLayout(row)
         font = self.answer.font()

@@ -5,11 +5,12 @@ from functools import partial
 from typing import Any, Literal
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QWidget
 
 from explorer import numerals, search
 from explorer.convention import Bound
 from explorer.gui.dialogs import parts
+from explorer.gui.plain import make_label, set_tip
 from explorer.gui.timers import make_timer
 from explorer.i18n import _
 from explorer.parameters import LARGEST_COUNT, Parameters
@@ -128,16 +129,16 @@ class Options(QWidget):
             fields = tuple(QLineEdit() for _end in range(2 if option.kind == "interval" else 1))
         self.fields[name] = fields
         if option.kind != "switch":
-            title = QLabel(option.title)
-            title.setToolTip(option.why)
+            title = make_label(option.title)
+            set_tip(title, option.why)
             title.setBuddy(fields[0])
             row.addWidget(title)
             row.addStretch(1)
         for place, field in enumerate(fields):
-            field.setToolTip(option.why)
+            set_tip(field, option.why)
             field.setAccessibleDescription(option.why)
             if place:
-                row.addWidget(QLabel("…"))
+                row.addWidget(make_label("…"))
             row.addWidget(field)
             if isinstance(field, QCheckBox):
                 field.clicked.connect(self._pick)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from explorer.gui.plain import make_label
 from explorer.i18n import _
 
 MARGIN, GAP, ROW, FIELD = 24, 12, 8, 29
@@ -27,20 +28,18 @@ FRAME = QSize(8, 36)
 
 def heading(text: str, larger: int = 3) -> QLabel:
     """A bold line over a dialog or a part of it, some points larger than the text."""
-    label = QLabel(text)
+    label = make_label(text)
     font = label.font()
     font.setBold(True)
     font.setPointSizeF(font.pointSizeF() + larger)
     label.setFont(font)
-    label.setTextFormat(Qt.TextFormat.PlainText)
     return label
 
 
 def sentence(text: str = "", quiet: bool = False) -> QLabel:
     """A line of plain text that wraps; in the palette's quiet colour if asked."""
-    label = QLabel(text)
+    label = make_label(text)
     label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
     if quiet:
         label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
     return label

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from explorer import formats, games
 from explorer.errors import FormatError
@@ -15,6 +15,7 @@ from explorer.gui.dialogs import parts
 from explorer.gui.dialogs.board import Board
 from explorer.gui.dialogs.gallery import BESIDE, CARD, Gallery, Sample
 from explorer.gui.dialogs.generate import counted, turn
+from explorer.gui.plain import escape_keys, make_label, set_tip
 from explorer.i18n import _
 from explorer.theme import LIGHT, Theme
 
@@ -138,7 +139,7 @@ class StartPage(QScrollArea):
         generate.clicked.connect(partial(self.generate_requested.emit, ""))
         more.addWidget(draw)
         more.addWidget(generate)
-        more.addWidget(QLabel(_("While nothing is typed, Tab draws by hand.")))
+        more.addWidget(make_label(_("While nothing is typed, Tab draws by hand.")))
         more.addStretch(1)
         left.addLayout(more)
         left.addSpacing(parts.ROW)
@@ -187,11 +188,11 @@ class StartPage(QScrollArea):
         self._turn.setText(words)
 
     def _file(self, path: Path) -> QPushButton:
-        button = QPushButton(path.name)
+        button = QPushButton(escape_keys(path.name))
         button.setFlat(True)
         button.setCursor(Qt.CursorShape.PointingHandCursor)
         button.setStyleSheet("text-align: left; border: none; padding: 3px 0; color: palette(link)")
-        button.setToolTip(str(path))
+        set_tip(button, str(path))
         button.setAccessibleDescription(str(path))
         button.clicked.connect(partial(self.file_chosen.emit, path))
         return button

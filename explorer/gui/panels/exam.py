@@ -25,6 +25,7 @@ from explorer.gui.document import Document
 from explorer.gui.panels.exam_asked import Asked
 from explorer.gui.panels.exam_question import QuestionFields
 from explorer.gui.panels.panel import MARGIN, Index, Panel, in_tab_order, scrolled, text
+from explorer.gui.plain import escape_tip, set_tip
 from explorer.i18n import _
 from explorer.numerals import pretty
 from explorer.study import Exam, ExamQuestion, Study
@@ -60,7 +61,7 @@ class Questions(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return line
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{line}\n{_(form_of(asked.form).sentence)}"
+            return escape_tip(f"{line}\n{_(form_of(asked.form).sentence)}")
         return None
 
 
@@ -108,7 +109,7 @@ class ExamPanel(Panel):
         exam = self.exam
         title = exam.title or _("Exam")
         self.title.setText(title if len(title) <= LONGEST_TITLE else f"{title[:LONGEST_TITLE].rstrip()}…")
-        self.title.setToolTip(title)
+        set_tip(self.title, title)
         self.total.setText(editing.summary(exam) if exam.questions else _(
             "No question yet. Add asks one of the tree in the window; every change can be undone."))
         if exam is not self._shown:
@@ -155,7 +156,7 @@ class ExamPanel(Panel):
             if name in GROUPS:
                 menu.addSeparator()
             action = menu.addAction(f"{form.code}  {form.title}", partial(self.add, name))
-            action.setToolTip(_(form.sentence))
+            set_tip(action, _(form.sentence))
         menu.setToolTipsVisible(True)
         self.adding.setMenu(menu)
         self.removing, self.up, self.down = QPushButton(_("Remove")), QPushButton("↑"), QPushButton("↓")

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFormLayout,
-    QLabel,
     QLineEdit,
     QSpinBox,
     QStyle,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 from explorer import numerals
 from explorer.exam import Form, Setting
 from explorer.gui.panels.exam_words import Said, said
+from explorer.gui.plain import make_label, set_tip
 from explorer.study import Option
 
 MOST = 1_000_000
@@ -59,12 +59,12 @@ class SettingFields(QWidget):
         widget, read = self._field(setting, words, value)
         self._read[setting.name], self.widgets[setting.name] = read, widget
         widget.setAccessibleName(words.title)
-        widget.setToolTip(setting.title)
+        set_tip(widget, setting.title)
         if isinstance(widget, QCheckBox):
             self._rows.addRow(widget)
             self._parts[setting.name] = [widget]
             return
-        label = QLabel(words.title)
+        label = make_label(words.title)
         label.setBuddy(widget)
         if max(map(len, (words.empty, *words.choices.values()))) > BESIDE:
             self._rows.addRow(label)

@@ -1,10 +1,11 @@
 """What a generated tree has to be, as fields; `changed` with every choice."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSpinBox, QWidget
 
 from explorer.errors import ExamError
 from explorer.gui.panels.exam_settings import Chooser, pairs, roomy
+from explorer.gui.plain import make_label
 from explorer.i18n import _
 from explorer.study import Targets
 
@@ -101,6 +102,6 @@ def _beside(first: QWidget, second: QWidget) -> QWidget:
     row.setContentsMargins(0, 0, 0, 0)
     row.setSpacing(8)
     row.addWidget(first, 1)
-    row.addWidget(QLabel(_("to")))
+    row.addWidget(make_label(_("to")))
     row.addWidget(second, 1)
     return whole

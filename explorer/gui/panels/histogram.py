@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QToolTip, QVBoxLayout, QWidget
 from explorer.gui import plots
 from explorer.gui.document import Document
 from explorer.gui.panels.orders_spread import Bars, Spread, bars
+from explorer.gui.plain import set_tip
 from explorer.gui.style import accent, mixed
 from explorer.i18n import _, ngettext
 
@@ -104,7 +105,7 @@ class Histogram(QWidget):
         leaves = f"{low:,}" if low == high else f"{low:,}–{high:,}"
         words = ngettext(
             "{leaves} leaves: {count} order, {share} %", "{leaves} leaves: {count} orders, {share} %", count)
-        self.plot.setToolTip(words.format(leaves=leaves, count=f"{count:,}", share=f"{share:.2g}"))
+        set_tip(self.plot, words.format(leaves=leaves, count=f"{count:,}", share=f"{share:.2g}"))
 
 
 def ticks(low: int, high: int) -> list[list[tuple[int, str]]] | None:

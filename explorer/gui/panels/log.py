@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from explorer import playback, stops
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import MARGIN, Index, Panel, tint, why_empty
+from explorer.gui.plain import escape_tip
 from explorer.i18n import _
 from explorer.trace import Trace
 from explorer.tree import Tree
@@ -50,7 +51,8 @@ class Steps(QAbstractTableModel):
             return None
         if not index.row():
             return _("start")
-        return playback.event_text(*self._searched, index.row() - 1)
+        words = playback.event_text(*self._searched, index.row() - 1)
+        return escape_tip(words) if role == Qt.ItemDataRole.ToolTipRole else words
 
     def indent(self, row: int) -> int:
         """The px by which a row's text is set in: its node's depth, as far as that is readable."""

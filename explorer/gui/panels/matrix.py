@@ -48,7 +48,7 @@ class Matrix(Panel):
         self.text.setFont(font)
         self.text.setToolTip(_("A row on each line: 3 −1 for a zero-sum game, 3,0 2,2 for two players’ payoffs; "
                                "words name rows and columns."))
-        self.wrong, self.sentences, self.signs = text("wrong"), text("text"), text("quiet")
+        self.wrong, self.sentences, self.signs = text("wrong"), text("text", rich=True), text("quiet")
         self.grid = Grid(document)
         self.ties = QCheckBox(_("The follower decides ties for the leader"))
         self.ties.setChecked(True)

@@ -13,6 +13,7 @@ from explorer.errors import ExplorerError
 from explorer.gui.document import Document
 from explorer.gui.panels.entry import Entry
 from explorer.gui.panels.panel import MARGIN, Panel, scrolled, text, titled
+from explorer.gui.plain import make_label, set_tip
 from explorer.i18n import _
 from explorer.numerals import Number
 from explorer.playback import State, called
@@ -102,7 +103,7 @@ class Node(Panel):
 
     def _flag(self, name: str, text: str, why: str) -> QCheckBox:
         box = QCheckBox(text)
-        box.setToolTip(why)
+        set_tip(box, why)
         box.setAccessibleDescription(why)
         box.clicked.connect(lambda on: self._set_flag(name, text, on))
         return box
@@ -280,7 +281,7 @@ def _form() -> QFormLayout:
 
 
 def _quiet(words: str) -> QLabel:
-    label = QLabel(words)
+    label = make_label(words)
     label.setProperty("role", "quiet")
     label.setMinimumWidth(104)
     return label

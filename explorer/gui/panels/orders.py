@@ -18,6 +18,7 @@ from explorer.gui.panels.orders_goal import Attempt
 from explorer.gui.panels.orders_spread import Spread
 from explorer.gui.panels.orders_table import Table
 from explorer.gui.panels.panel import MARGIN, Panel, text
+from explorer.gui.plain import set_tip
 from explorer.i18n import _
 from explorer.study import Study
 
@@ -152,7 +153,7 @@ class Orders(Panel):
         now = orders_rows.in_force(study)
         self.table.rows.show(known.names, known.rows, known.refused, now, known.old)
         self.rules.setText(_("Alpha-beta · {rules}").format(rules=" · ".join(study.convention.describe())))
-        self.rules.setToolTip(self.rules.text())
+        set_tip(self.rules, self.rules.text())
         self.keep.setVisible(now != "as-drawn" and not self._attempt)
         self.resume.setVisible(known.is_stopped)
         self._show_formula(study)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegat
 from explorer.gui.document import Document
 from explorer.gui.panels.orders_rows import Row, title, told
 from explorer.gui.panels.panel import Index, tint
+from explorer.gui.plain import escape_tip
 from explorer.gui.style import accent, mixed
 from explorer.i18n import _
 
@@ -67,7 +68,7 @@ class Rows(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return NUMBERS if index.column() else WORDS
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self.refused.get(name) or told(name)
+            return escape_tip(self.refused.get(name) or told(name))
         if role == Qt.ItemDataRole.FontRole and name == self.in_force:
             font = QFont()
             font.setBold(True)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from explorer.gui.document import Document
+from explorer.gui.plain import make_label, make_rich_label
 from explorer.gui.style import accent, chrome, mixed
 from explorer.gui.timers import make_timer
 from explorer.i18n import _
@@ -167,9 +168,9 @@ def _focused_by_tab(part: QWidget) -> Iterator[QWidget]:
             yield each
 
 
-def text(role: str, words: str = "") -> QLabel:
-    """A label in one of the style's roles, whose lines wrap."""
-    label = QLabel(words)
+def text(role: str, words: str = "", *, rich: bool = False) -> QLabel:
+    """A label in one of the style's roles, whose lines wrap; a rich one is given escaped texts, as by `linked`."""
+    label = make_rich_label() if rich else make_label(words)
     label.setProperty("role", role)
     label.setWordWrap(True)
     label.setIndent(0)

@@ -22,6 +22,7 @@ from explorer.errors import SearchRefused
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import text
 from explorer.gui.panels.position import Position
+from explorer.gui.plain import make_label
 from explorer.i18n import _
 from explorer.numerals import Number, pretty
 from explorer.playback import called
@@ -249,6 +250,6 @@ def _step(tree: Tree, node: int) -> str:
 
 
 def _label(words: str) -> QLabel:
-    label = QLabel(words)
+    label = make_label(words)
     label.setProperty("role", "quiet")
     return label

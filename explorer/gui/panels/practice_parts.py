@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QRadioButton,
@@ -23,6 +22,7 @@ from explorer.exam.fields.nodes import NONE
 from explorer.exam.practising.practice import MISSING, RIGHT, WRONG, Practice
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import text
+from explorer.gui.plain import escape_keys, make_label, set_tip
 from explorer.i18n import _
 from explorer.theme import Theme
 
@@ -99,7 +99,7 @@ class Row(QObject):
     def __init__(self, document: Document, part: Field, practice: Practice) -> None:
         super().__init__()
         self._document, self.part = document, part
-        self.label, self.sign = text("text", part.label), QLabel()
+        self.label, self.sign = text("text", part.label), make_label()
         self.sign.setFixedWidth(18)
         self.sign.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.is_wide = isinstance(part, Nodes | InOrder | Choice) or part.kind not in SHORT
@@ -112,7 +112,7 @@ class Row(QObject):
         self._show: Callable[[str], None] = lambda _text: None
         self._tooltip = part.rule
         self.editor = make()
-        self.editor.setToolTip(self._tooltip)
+        set_tip(self.editor, self._tooltip)
         self._name(self.editor)
 
     def refresh(self, practice: Practice, theme: Theme) -> None:
@@ -193,7 +193,7 @@ class Row(QObject):
         row, group = QHBoxLayout(whole), QButtonGroup(whole)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(14)
-        buttons = [QRadioButton(option.replace("&", "&&")) for option in part.options]
+        buttons = [QRadioButton(escape_keys(option)) for option in part.options]
         for place, button in enumerate(buttons):
             group.addButton(button, place)
             button.clicked.connect(partial(self._answer, part.options[place]))

@@ -15,6 +15,7 @@ from explorer.exam.practising.practice import Practice
 from explorer.gui.document import Document
 from explorer.gui.panels.exam_settings import SettingFields
 from explorer.gui.panels.panel import in_tab_order, text
+from explorer.gui.plain import escape_tip
 from explorer.i18n import _
 from explorer.study import Option, Study
 
@@ -110,7 +111,7 @@ class Start(QWidget):
             self.question.addItem(each.title)
             item = model.item(row)
             item.setEnabled(not each.unsuited)
-            item.setToolTip(each.unsuited or each.sentence)
+            item.setToolTip(escape_tip(each.unsuited or each.sentence))
         suited = [row for row, each in enumerate(self._exercises) if not each.unsuited]
         same = self.question.findText(before, Qt.MatchFlag.MatchExactly)
         self.question.setCurrentIndex(same if same in suited else suited[0] if suited else -1)

@@ -1,5 +1,6 @@
 """Unknown leaves: for which of their values a branch is skipped, a move is the best one; of two, drawn in the plane."""
 
+import html
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -41,7 +42,8 @@ class Regions(Panel):
         self.told: Told | None = None
         self._worker = Worker(self)
         self.plane: Plane | None = None
-        self.rules, self.condition, self.readout, self.sentences = map(text, ("quiet", "heading", "quiet", "text"))
+        self.rules, self.condition, self.readout = map(text, ("quiet", "heading", "quiet"))
+        self.sentences = text("text", rich=True)
         self.choice = QComboBox()
         self.choice.setAccessibleName(_("Region"))
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -115,7 +117,7 @@ class Regions(Panel):
         ink = accent(self.document.theme)
         parts = []
         for heading, lines in told.parts:
-            parts.append(f'<p style="margin: 10px 0 2px 0"><b>{heading}</b></p>')
+            parts.append(f'<p style="margin: 10px 0 2px 0"><b>{html.escape(heading)}</b></p>')
             parts += [f'<p style="line-height: 130%; margin: 0">{linked(line, ink)}</p>' for line in lines]
         self.sentences.setText("".join(parts))
         chosen = self.choice.currentText()

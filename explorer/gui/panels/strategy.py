@@ -13,6 +13,7 @@ from explorer.gui.document import AT_ONCE, Document
 from explorer.gui.panels.panel import MARGIN, Panel, scrolled, text
 from explorer.gui.panels.plan import Plan, Question, chosen, extent, plan, players
 from explorer.gui.panels.play import Game
+from explorer.gui.plain import make_label
 from explorer.gui.reading import found
 from explorer.gui.worker import Progress, Worker
 from explorer.i18n import _
@@ -37,7 +38,7 @@ class Strategies(Panel):
         self.player, self.aim, self.ties, self.option = (QComboBox() for _each in range(4))
         self.verdict, self.more, self.extent, self.hint, self.wrong = map(
             text, ("title", "text", "quiet", "quiet", "wrong"))
-        self.at = QLabel()
+        self.at = make_label()
         self.again = QPushButton(_("Best choices again"))
         self.open, self.begin = QPushButton(_("Open as a tree")), QPushButton(_("Play"))
         self.game = Game(document)
@@ -309,6 +310,6 @@ class Strategies(Panel):
 
 
 def _quiet(words: str) -> QLabel:
-    label = QLabel(words)
+    label = make_label(words)
     label.setProperty("role", "quiet")
     return label

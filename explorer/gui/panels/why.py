@@ -7,6 +7,7 @@ from explorer import playback
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import MARGIN, Panel, linked, scrolled, text, why_empty
 from explorer.gui.panels.remedies import remedies
+from explorer.gui.plain import escape_keys
 from explorer.i18n import _
 
 LOWEST = 190
@@ -18,7 +19,8 @@ class Why(Panel):
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Why"), (document.trace_changed, document.step_changed, document.busy_changed))
-        self.title, self.sentences, self.note, self.next = map(text, ("title", "text", "box", "quiet"))
+        self.title, self.sentences, self.note, self.next = (
+            text(role, rich=True) for role in ("title", "text", "box", "quiet"))
         page = QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(MARGIN, 16, MARGIN, 12)
@@ -68,7 +70,7 @@ class Why(Panel):
                 button.hide()
                 button.deleteLater()
         for remedy in remedies(self.document):
-            button = QPushButton(remedy.text)
+            button = QPushButton(escape_keys(remedy.text))
             button.clicked.connect(remedy.do)
             self._buttons.addWidget(button)
         self.remedies.setVisible(self._buttons.count() > 0)
