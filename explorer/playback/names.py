@@ -10,7 +10,7 @@ from explorer.i18n import _
 from explorer.numerals import pretty
 from explorer.tree import IntArray, Tree
 
-LINK = re.compile(r"\[\[(\d+)\|(.*?)\]\]")
+LINK = re.compile(r"\[\[(\d+)\|(.*?)\]\](?!\])", re.DOTALL)
 _ELLIPSIS = "…"
 SHOWN_NAMES, SHOWN_PLIES = 4, 20
 """Names in one list, or moves in one line; plies down to which a node is called by its whole path."""

@@ -1,5 +1,6 @@
 """Walk every text of the window as a person would read it: labels, buttons, menus, lists, charts, tooltips."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -35,6 +36,8 @@ from explorer.gui.canvas import Canvas
 ROLE = Qt.ItemDataRole
 MOST = 60
 """Rows of a list that are read."""
+MARKS = re.compile(r"z[A-Z]\w*")
+"""The names of marks."""
 
 
 @dataclass(frozen=True)
@@ -156,3 +159,40 @@ def _rows(where: str, model: QAbstractItemModel, parent: QModelIndex) -> Iterato
                 yield Seen(f"{where}: tip of row {row}", "guessed", text if isinstance(text, str) else "")
             if not flat and model.hasChildren(index):
                 yield from _rows(where, model, index)
+
+
+def mark(name: str) -> str:
+    """A text that Qt would take for bold and slanted words, and for a letter to be underlined."""
+    return f"<b>{name}<i>&{name}"
+
+
+def faults_of(seen: Seen) -> list[str]:
+    """The marks in a text that a person does not read as they are; of a shortened text the first signs do."""
+    shown = seen.shown
+    is_whole = "…" not in shown
+    return [f"{seen.where} ({seen.kind}): {name} in {seen.text!r} reads {shown!r}"
+            for name in dict.fromkeys(MARKS.findall(seen.text))
+            if "<b>" not in shown or (is_whole and name in shown.replace(mark(name), ""))]
+
+
+class Reader:
+    """Reads the window again and again; keeps the marks that were seen, and those not shown as they are."""
+
+    def __init__(self) -> None:
+        self.marks: set[str] = set()
+        self.faults: dict[str, None] = {}
+        self._known: set[Seen] = set()
+
+    def read(self, *parts: QWidget) -> None:
+        """Read these parts, or everything, as they are now."""
+        QApplication.processEvents()
+        new = set(every_text(*parts)) - self._known
+        self._known |= new
+        for seen in new:
+            self.marks.update(MARKS.findall(seen.text))
+            self.faults.update(dict.fromkeys(faults_of(seen)))
+
+    def check(self, *names: str) -> None:
+        """Each of these marks was seen, and every one as it is."""
+        assert list(self.faults) == []
+        assert set(names) <= self.marks

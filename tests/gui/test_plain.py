@@ -1,14 +1,13 @@
 """Texts that come from data: every one is shown as it is, wherever in the window it is read."""
 
 import ast
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QInputDialog, QLabel, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QInputDialog, QLabel, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from explorer import formats
@@ -22,50 +21,12 @@ from explorer.gui.panels.matrix import Matrix
 from explorer.gui.panels.practice import Practising
 from explorer.study import Exam, ExamQuestion, Study
 from explorer.tree import FEATURE, Tree
-from tests.gui.seen import Seen, every_text
+from tests.gui.seen import MARKS, Reader, Seen, mark
 
 # The offscreen platform says of tips and menus that it can do neither.
 pytestmark = pytest.mark.qt_log_ignore("raise|grabbing", extend=True)
 
 GUI = Path(__file__).parent.parent.parent / "explorer/gui"
-MARKS = re.compile(r"z[A-Z]\w*")
-
-
-def mark(name: str) -> str:
-    """A text that Qt would take for bold and slanted words, and for a letter to be underlined."""
-    return f"<b>{name}<i>&{name}"
-
-
-def faults_of(seen: Seen) -> list[str]:
-    """The marks in a text that a person does not read as they are; of a shortened text the first signs do."""
-    shown = seen.shown
-    is_whole = "…" not in shown
-    return [f"{seen.where} ({seen.kind}): {name} in {seen.text!r} reads {shown!r}"
-            for name in dict.fromkeys(MARKS.findall(seen.text))
-            if "<b>" not in shown or (is_whole and name in shown.replace(mark(name), ""))]
-
-
-class Reader:
-    """Reads the window again and again; keeps the marks that were seen, and those not shown as they are."""
-
-    def __init__(self) -> None:
-        self.marks: set[str] = set()
-        self.faults: dict[str, None] = {}
-        self._known: set[Seen] = set()
-
-    def read(self, *parts: QWidget) -> None:
-        """Read these parts, or everything, as they are now."""
-        QApplication.processEvents()
-        new = set(every_text(*parts)) - self._known
-        self._known |= new
-        for seen in new:
-            self.marks.update(MARKS.findall(seen.text))
-            self.faults.update(dict.fromkeys(faults_of(seen)))
-
-    def check(self, *names: str) -> None:
-        """Each of these marks was seen, and every one as it is."""
-        assert list(self.faults) == []
-        assert set(names) <= self.marks
 
 
 @pytest.fixture(name="reader")

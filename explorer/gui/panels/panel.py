@@ -1,7 +1,6 @@
 """What all panels share: they work only while they are seen, and look alike."""
 
 import html
-import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
@@ -15,6 +14,7 @@ from explorer.gui.style import accent, chrome, mixed
 from explorer.gui.timers import make_timer
 from explorer.i18n import _
 from explorer.playback import called
+from explorer.playback.names import LINK
 from explorer.theme import Theme
 from explorer.tree import Tree
 
@@ -180,7 +180,7 @@ def text(role: str, words: str = "", *, rich: bool = False) -> QLabel:
 def linked(marked: str, ink: str) -> str:
     """An explanation as rich text: `[[12|C]]` is a link to node 12 named C, in this ink."""
     link = rf'<a href="\1" style="color: {ink}; text-decoration: none; font-weight: 600">\2</a>'
-    return re.sub(r"\[\[(\d+)\|(.*?)\]\]", link, html.escape(marked, quote=False))
+    return LINK.sub(link, html.escape(marked, quote=False))
 
 
 def why_empty(document: Document) -> str:

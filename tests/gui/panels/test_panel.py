@@ -1,5 +1,6 @@
 """All panels: they work only while seen, and say what is missing."""
 
+import json
 import math
 from collections.abc import Callable
 from fractions import Fraction
@@ -13,6 +14,7 @@ from explorer.gui.document import Document
 from explorer.gui.panels import PANELS, Panel
 from explorer.gui.panels.panel import linked, why_empty
 from explorer.numerals import Number
+from explorer.playback.names import name_of, plain
 from explorer.players import player_name
 from explorer.study import Study
 from explorer.tree import CHANCE, MAX, MIN, build
@@ -117,6 +119,14 @@ def test_a_reference_becomes_a_link_and_its_name_is_escaped() -> None:
     rich = linked("[[7|a<b]] is left", "#000000")
     assert 'href="7"' in rich
     assert "a&lt;b</a> is left" in rich
+
+
+@pytest.mark.parametrize("name", ["two\nlines", "a[1]", "a|b", "[x]"])
+def test_a_name_in_a_reference_is_whole_whatever_signs_it_has(name: str) -> None:
+    tree = formats.parse(json.dumps({"label": name, "children": [1]}))
+    words = f"{name_of(tree, 0)} is left, not {name_of(tree, 1)}"
+    assert linked(words, "#000000").count(f">{name}</a>") == 1
+    assert plain(words) == f"{name} is left, not leaf 1"
 
 
 def test_players_are_called_by_their_names() -> None:
