@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from explorer.convention import Bound
-from explorer.numerals import pretty
+from explorer.numerals import pretty, pretty_apart
 from explorer.trace import CUTOFF, NEVER, Trace, count_before
 from explorer.tree import MAX, AnyArray, BoolArray, IntArray, Tree
 
@@ -49,7 +49,8 @@ class Cutoff:
         """The test that holds: `2 ≤ α = 3`; by leaf bounds, which are in no window, `v = 10`."""
         if self.by_leaf_bounds:
             return f"v = {pretty(self.value)}"
-        return f"{pretty(self.value)} {self.sign} {BOUND_SIGNS[self.bound]} = {pretty(self.limit)}"
+        value, limit = pretty_apart(self.value, self.limit)
+        return f"{value} {self.sign} {BOUND_SIGNS[self.bound]} = {limit}"
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,11 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from math import inf
 from typing import Any
 
 from explorer import figure
-from explorer.analysis import Cutoff
 from explorer.convention import Bound
 from explorer.errors import ExamError
 from explorer.exam.fields import Field, Nodes
@@ -52,7 +50,7 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     if settings["extra"]:
         fields = extra, every
         prompt.append(_("Which of them would be examined if nothing were known of the leaves?"))
-    more = sum(_is_by_bounds(cut, bounded) for cut in bounded.facts.cutoffs)
+    more = sum(cut.by_leaf_bounds for cut in bounded.facts.cutoffs)
     return Question(
         CODE, form.title, tuple(prompt),
         (*rules.of_alpha_beta(given), _of_bounds(low, high), *leaves_meant(given)), fields,
@@ -75,19 +73,13 @@ def _of_bounds(low: Bound, high: Bound) -> str:
              "v = {}, whatever the window is.").format(pretty(high), pretty(low), pretty(high), pretty(low))
 
 
-def _is_by_bounds(cut: Cutoff, bounded: Run) -> bool:
-    """Whether the window alone would not cut here."""
-    low, high = bounded.trace.parameters.bounds or (-inf, inf)
-    return cut.set_by < 0 and cut.value == (high if cut.bound == "beta" else low)
-
-
 def _told(bounded: Run) -> tuple[str, ...]:
     """Every cutoff, those at the ends of the bounds in words of their own."""
     tree, tops = bounded.tree, bounded.facts.tops.tolist()
     by_window = told.cuts(bounded)
     sentences: list[str] = []
     for cut, usual in zip(bounded.facts.cutoffs, by_window, strict=True):
-        if not _is_by_bounds(cut, bounded):
+        if not cut.by_leaf_bounds:
             sentences.append(usual)
             continue
         words = _("{} is cut after {}: v = {}, and no leaf is above that; skipped: {}.") if cut.bound == "beta" else _(

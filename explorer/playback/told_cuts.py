@@ -1,7 +1,5 @@
 """Why a visit was cut: the window, known bounds, one question, a null window, a sum; and who set the bound."""
 
-import numpy as np
-
 from explorer.analysis import BOUND_SIGNS, LOWER, UPPER, Cutoff
 from explorer.playback import told_chance, told_players
 from explorer.playback.claims import Claim, Parts
@@ -36,19 +34,9 @@ def test_of(state: State, cut: Cutoff) -> CutTest:
     guess = trace.passes[trace.pass_of(cut.row)].guess
     if state.tree.player[cut.node] >= 0:
         return CutTest(cut.node, cut.value, cut.sign, "", cut.limit)
-    if is_by_bounds(state, cut):
-        return CutTest(cut.node, cut.value, "=", "", cut.value)
     if guess is not None and cut.set_by < 0:
         return CutTest(cut.node, cut.value, "≥" if cut.bound == "beta" else "<", "γ", guess)
-    return CutTest(cut.node, cut.value, cut.sign, BOUND_SIGNS[cut.bound], cut.limit)
-
-
-def is_by_bounds(state: State, cut: Cutoff) -> bool:
-    """Whether v is all that any leaf can be, and the window alone would not have cut."""
-    known = state.trace.parameters.bounds
-    if known is None or cut.set_by >= 0 or state.tree.player[cut.node] == CHANCE or cut.after < 0:
-        return False
-    return bool(cut.value == known[cut.bound == "beta"])
+    return CutTest(cut.node, cut.value, cut.sign, "" if cut.by_leaf_bounds else BOUND_SIGNS[cut.bound], cut.limit)
 
 
 def is_unseen(state: State, row: int) -> bool:
@@ -60,13 +48,13 @@ def is_unseen(state: State, row: int) -> bool:
 def known_before(state: State, row: int, node: int) -> Claim:
     """Why a visit ends before it looks at any child."""
     tree, trace = state.tree, state.trace
-    if state.stands(node, row):
+    if row not in trace.known_ends:
         several = trace.value.ndim > 1
         return StandsPat(node, tuple(trace.value[row]) if several else tree.payoff_of(node))
-    upper = tree.columns.get("upper")
-    if isinstance(upper, np.ndarray) and upper[node] is not None and upper[node] <= trace.alpha[row]:
-        return KnownBeforehand(node, upper[node], UPPER, trace.alpha[row])
-    return KnownBeforehand(node, np.asarray(tree.columns["lower"])[node], LOWER, trace.beta[row])
+    end, number = trace.known_ends[row]
+    if end == "upper":
+        return KnownBeforehand(node, number, UPPER, trace.alpha[row])
+    return KnownBeforehand(node, number, LOWER, trace.beta[row])
 
 
 def cutoff(state: State, cut: Cutoff) -> Parts:
@@ -81,7 +69,7 @@ def cutoff(state: State, cut: Cutoff) -> Parts:
         return told_chance.cutoff(state, cut, known)
     if tree.player[cut.node] >= 0:
         return told_players.cutoff(state, cut)
-    if known is not None and is_by_bounds(state, cut):
+    if known is not None and cut.by_leaf_bounds:
         return title, [BestPossible(cut.node, cut.after, cut.value)], ByLeafBounds(*known)
     bound = LOWER if cut.bound == "beta" else UPPER
     worth = CutWorth(cut.node, cut.after, state.value[cut.after], cut.value, bound)
