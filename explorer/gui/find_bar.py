@@ -3,10 +3,11 @@
 import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QToolButton
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QToolButton
 
 from explorer.find import find
 from explorer.gui.document import Document
+from explorer.gui.fields import ComboBox
 from explorer.gui.plain import make_label, set_tip
 from explorer.gui.reading import found
 from explorer.gui.timers import make_timer
@@ -34,7 +35,7 @@ class FindBar(QFrame):
         self.field.setPlaceholderText(_("label, move or moves, value, path"))
         self.field.setAccessibleName(_("Find"))
         self.field.setClearButtonEnabled(True)
-        self.way = QComboBox()
+        self.way = ComboBox()
         self.way.setAccessibleName(_("Find in"))
         for way, words in (("", _("everything")), ("label", _("labels")), ("move", _("moves")),
                            ("value", _("values")), ("path", _("paths"))):

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QRadioButton,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -25,6 +24,7 @@ from explorer.gui import rules
 from explorer.gui.dialogs import parts
 from explorer.gui.dialogs.options import PAUSE, Options, written
 from explorer.gui.document import Document
+from explorer.gui.fields import SpinBox
 from explorer.gui.plain import make_label, set_tip
 from explorer.gui.timers import make_timer
 from explorer.i18n import _
@@ -129,7 +129,7 @@ class ConventionDialog(QDialog):
             yield stack
 
     def _add_numbers(self, grid: QGridLayout) -> None:
-        self.low, self.high, self.plies = QLineEdit(), QLineEdit(), parts.spin(QSpinBox())
+        self.low, self.high, self.plies = QLineEdit(), QLineEdit(), parts.spin(SpinBox())
         self.low.setAccessibleName(_("Lower end of the window"))
         self.high.setAccessibleName(_("Upper end of the window"))
         ends = QHBoxLayout()

@@ -5,13 +5,11 @@ from pathlib import Path
 
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QDialog,
     QFileDialog,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
-    QSpinBox,
     QWidget,
 )
 
@@ -19,6 +17,7 @@ from explorer.errors import ExplorerError
 from explorer.exam.describing.description import read_students
 from explorer.gui.dialogs import parts
 from explorer.gui.document import Document
+from explorer.gui.fields import ComboBox, SpinBox
 from explorer.i18n import _
 from explorer.study import MOST_VERSIONS, Exam
 
@@ -38,7 +37,7 @@ class ExamDetails(QDialog):
         self.instructions = QPlainTextEdit(exam.instructions)
         self.instructions.setFixedHeight(84)
         self.instructions.setTabChangesFocus(True)
-        self.page = QComboBox()
+        self.page = ComboBox()
         for name, words in (("a4", "A4"), ("letter", "Letter")):
             self.page.addItem(words, name)
         self.page.setCurrentIndex(self.page.findData(exam.page))
@@ -51,7 +50,7 @@ class ExamDetails(QDialog):
         self.load.setAutoDefault(False)
         self.load.setToolTip(_("The first column of a text or CSV file; it stays on this machine"))
         self.load.clicked.connect(self._ask_file)
-        self.versions, self.seed = parts.spin(QSpinBox()), parts.spin(QSpinBox())
+        self.versions, self.seed = parts.spin(SpinBox()), parts.spin(SpinBox())
         self.versions.setRange(1, MOST_VERSIONS)
         self.versions.setValue(exam.versions)
         self.seed.setRange(0, MOST_SEED)

@@ -7,14 +7,12 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QDialog,
     QFileDialog,
     QGridLayout,
     QHBoxLayout,
     QProgressBar,
     QPushButton,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -28,6 +26,7 @@ from explorer.files import write_together
 from explorer.gui import raster, settings
 from explorer.gui.dialogs import parts
 from explorer.gui.document import Document
+from explorer.gui.fields import ComboBox, SpinBox
 from explorer.gui.plain import make_label, set_tip
 from explorer.gui.preview import Preview
 from explorer.gui.timers import make_timer
@@ -113,7 +112,7 @@ class ExamSheets(QDialog):
     def _right(self) -> QVBoxLayout:
         column, row = QVBoxLayout(), QHBoxLayout()
         row.setSpacing(parts.ROW)
-        self.kind, self.version = QComboBox(), parts.spin(QSpinBox())
+        self.kind, self.version = ComboBox(), parts.spin(SpinBox())
         for kind, words in kinds().items():
             self.kind.addItem(words, kind)
         self.kind.setAccessibleName(_("Preview"))

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QFileDialog, QHBoxLayout, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QFileDialog, QHBoxLayout, QLineEdit, QWidget
 
 from explorer.errors import ExplorerError
 from explorer.export import embed
@@ -17,6 +17,7 @@ from explorer.files import write_whole
 from explorer.gui import raster
 from explorer.gui.dialogs import parts
 from explorer.gui.document import Document
+from explorer.gui.fields import ComboBox, SpinBox
 from explorer.gui.preview import Preview
 from explorer.gui.worker import Progress
 from explorer.i18n import _
@@ -54,7 +55,7 @@ class ExportRuns(QDialog):
         self.title.setPlaceholderText(_("none"))
         self.legend = QCheckBox(_("Legend"))
         self.legend.setChecked(True)
-        self.dpi = parts.spin(QSpinBox())
+        self.dpi = parts.spin(SpinBox())
         self.dpi.setRange(30, 1200)
         self.dpi.setValue(300)
         self.dpi.setSuffix(" dpi")
@@ -139,8 +140,8 @@ def _write(path: Path, first: Side, dpi: float, title: str, text: str) -> None:
         write_whole(path, text.encode())
 
 
-def _combo(choices: Mapping[Any, str]) -> QComboBox:
-    combo = QComboBox()
+def _combo(choices: Mapping[Any, str]) -> ComboBox:
+    combo = ComboBox()
     for value, name in choices.items():
         combo.addItem(name, value)
     return combo

@@ -8,7 +8,6 @@ import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QDialog,
     QFormLayout,
     QHBoxLayout,
@@ -17,7 +16,6 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QScrollArea,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -30,6 +28,7 @@ from explorer.games.options import Option
 from explorer.gui.dialogs import parts, wording
 from explorer.gui.dialogs.board import Board
 from explorer.gui.document import Progress
+from explorer.gui.fields import ComboBox, SpinBox
 from explorer.gui.plain import make_label, set_tip
 from explorer.gui.preview import Preview
 from explorer.gui.timers import make_timer
@@ -127,9 +126,9 @@ class Generate(QDialog):
     def set_option(self, name: str, text: str) -> None:
         """Fill in an option."""
         widget = self._fields[name].widget
-        if isinstance(widget, QComboBox):
+        if isinstance(widget, ComboBox):
             widget.setCurrentIndex(widget.findData(text))
-        elif isinstance(widget, QSpinBox):
+        elif isinstance(widget, SpinBox):
             widget.setValue(int(text) if text else widget.minimum())
         elif isinstance(widget, QCheckBox):
             widget.setChecked(text == "yes")
@@ -208,8 +207,8 @@ class Generate(QDialog):
         if option.kind == "position":
             return self._board(option)
         if option.kind == "choice":
-            combo = QComboBox()
-            combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            combo = ComboBox()
+            combo.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             for value in option.choices:
                 combo.addItem(wording.choice(option, value), value)
             combo.setCurrentIndex(combo.findData(option.default))
@@ -227,7 +226,7 @@ class Generate(QDialog):
         return Field(line, line.text)
 
     def _whole(self, option: Option) -> Field:
-        spin = parts.spin(QSpinBox())
+        spin = parts.spin(SpinBox())
         spin.setRange(option.least - (not option.default), MOST)
         if option.default:
             spin.setValue(int(option.default))

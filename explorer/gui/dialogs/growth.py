@@ -7,11 +7,12 @@ from operator import attrgetter
 import numpy as np
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QSlider, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from explorer.gui import plots
 from explorer.gui.dialogs import parts
 from explorer.gui.document import Document
+from explorer.gui.fields import Slider, SpinBox
 from explorer.gui.plain import make_label
 from explorer.gui.worker import Worker
 from explorer.i18n import _
@@ -57,8 +58,8 @@ class GrowthDialog(QDialog):
         self._measured: list[Measured] = []
         self._of = 0
         self.setWindowTitle(_("Growth with depth"))
-        self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.branching, self.nodes = parts.spin(QSpinBox()), parts.spin(QSpinBox())
+        self.slider = Slider(Qt.Orientation.Horizontal)
+        self.branching, self.nodes = parts.spin(SpinBox()), parts.spin(SpinBox())
         for field, words, low, high, value in (
             (self.branching, _("Moves at each node"), NARROWEST, WIDEST, 35),
             (self.nodes, _("Evaluations a move"), FEWEST, 2_000_000_000, 1_000_000),
@@ -67,7 +68,7 @@ class GrowthDialog(QDialog):
             field.setValue(value)
             field.setAccessibleName(words)
         self.nodes.setGroupSeparatorShown(True)
-        self.nodes.setStepType(QSpinBox.StepType.AdaptiveDecimalStepType)
+        self.nodes.setStepType(SpinBox.StepType.AdaptiveDecimalStepType)
         self.slider.setRange(NARROWEST, WIDEST)
         self.slider.setValue(35)
         self.slider.setAccessibleName(_("Moves at each node"))

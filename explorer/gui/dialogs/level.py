@@ -3,12 +3,13 @@
 import re
 
 import numpy as np
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QLineEdit, QVBoxLayout, QWidget
 
 from explorer import edit, numerals
 from explorer.errors import TreeError
 from explorer.gui.dialogs import parts
 from explorer.gui.document import Document
+from explorer.gui.fields import ComboBox, SpinBox
 from explorer.i18n import _
 from explorer.numerals import Number
 from explorer.players import player_name
@@ -29,7 +30,7 @@ class _Level(QDialog):
         self.setWindowTitle(title)
         self.column: QVBoxLayout = parts.column(self)
         self.rows = parts.form()
-        self.level = parts.spin(QSpinBox())
+        self.level = parts.spin(SpinBox())
         self.level.setRange(min(levels, default=0), max(levels, default=0))
         self.level.setValue(level)
         self.rows.addRow(_("Level (the root is 0)"), self.level)
@@ -105,7 +106,7 @@ class LevelPlayer(_Level):
         with_moves = np.unique(tree.depth[~tree.is_leaf]).tolist()
         chosen = level if level is not None and level in with_moves else 0
         super().__init__(document, _("Set players by level"), with_moves, chosen, parent)
-        self.player = QComboBox()
+        self.player = ComboBox()
         for name, player in (("MAX", MAX), ("MIN", MIN), (_("Chance"), CHANCE)):
             self.player.addItem(name, player)
         for number in range(max(len(tree.players), tree.payoff.shape[1] if tree.payoff.shape[1] > 1 else 0)):

@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from PySide6.QtWidgets import QDialog, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from explorer.gui.dialogs import parts
 from explorer.gui.document import Document
+from explorer.gui.fields import SpinBox
 from explorer.i18n import _, ngettext
 
 WIDTH = 460
@@ -22,7 +23,7 @@ class Levels(QDialog):
         rows = parts.form()
         shown = document.shown
         self._deepest = shown.deepest_level
-        self.first, self.last = parts.spin(QSpinBox()), parts.spin(QSpinBox())
+        self.first, self.last = parts.spin(SpinBox()), parts.spin(SpinBox())
         for field in (self.first, self.last):
             field.setRange(0, self._deepest)
         first, last = document.study.scope.levels

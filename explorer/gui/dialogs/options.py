@@ -5,11 +5,12 @@ from functools import partial
 from typing import Any, Literal
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from explorer import numerals, search
 from explorer.convention import Bound
 from explorer.gui.dialogs import parts
+from explorer.gui.fields import SpinBox
 from explorer.gui.plain import make_label, set_tip
 from explorer.gui.timers import make_timer
 from explorer.i18n import _
@@ -82,7 +83,7 @@ class Options(QWidget):
         self._typed.timeout.connect(self.changed)
         taken = search.ALGORITHMS[algorithm].takes if algorithm in search.ALGORITHMS else ()
         self._options = {name: option for name, option in options().items() if name in taken}
-        self.fields: dict[str, tuple[QCheckBox | QSpinBox | QLineEdit, ...]] = {}
+        self.fields: dict[str, tuple[QCheckBox | SpinBox | QLineEdit, ...]] = {}
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(2 * parts.MARGIN)
@@ -120,7 +121,7 @@ class Options(QWidget):
         """The option's title and its fields, which report what is typed or picked."""
         row = QHBoxLayout()
         row.setSpacing(parts.ROW)
-        fields: tuple[QCheckBox | QSpinBox | QLineEdit, ...]
+        fields: tuple[QCheckBox | SpinBox | QLineEdit, ...]
         if option.kind == "switch":
             fields = (QCheckBox(option.title),)
         elif option.kind == "count":
@@ -145,7 +146,7 @@ class Options(QWidget):
                 continue
             ends = (_("{}, lower end"), _("{}, upper end"))
             field.setAccessibleName(ends[place].format(option.title) if len(fields) > 1 else option.title)
-            if isinstance(field, QSpinBox):
+            if isinstance(field, SpinBox):
                 field.valueChanged.connect(self._type)
             else:
                 field.setFixedWidth(END if len(fields) > 1 else NUMBER)
@@ -167,7 +168,7 @@ class Options(QWidget):
         first = fields[0]
         if isinstance(first, QCheckBox):
             return first.isChecked()
-        if isinstance(first, QSpinBox):
+        if isinstance(first, SpinBox):
             return None if option.blank and first.value() == first.minimum() else first.value()
         texts = [field.text().strip() for field in fields if isinstance(field, QLineEdit)]
         try:
@@ -205,21 +206,21 @@ class Options(QWidget):
         for field, each in zip(fields, value if isinstance(value, tuple) else [value] * len(fields), strict=True):
             if isinstance(field, QCheckBox):
                 field.setChecked(value)
-            elif isinstance(field, QSpinBox):
+            elif isinstance(field, SpinBox):
                 field.setValue(field.minimum() if value is None else value)
             else:
                 field.setText("" if default or (len(fields) > 1 and each in EVERYTHING) else written(each))
 
     def _reseed(self) -> None:
         (field,) = self.fields["seed"]
-        assert isinstance(field, QSpinBox)
+        assert isinstance(field, SpinBox)
         field.setValue(field.value() + 1)
         self._pick()
 
 
-def _count(name: str, option: Option) -> QSpinBox:
+def _count(name: str, option: Option) -> SpinBox:
     """A field for a count, whose lowest number stands for none where there may be none."""
-    field = parts.spin(QSpinBox())
+    field = parts.spin(SpinBox())
     field.setRange(0 if option.blank or name == "seed" else 1, LARGEST_COUNT)
     field.setFixedWidth(COUNT)
     field.setGroupSeparatorShown(True)

@@ -5,12 +5,9 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
-    QDoubleSpinBox,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
-    QSpinBox,
     QWidget,
 )
 
@@ -20,6 +17,7 @@ from explorer.figure.show import Kind
 from explorer.gui import settings
 from explorer.gui.dialogs import parts
 from explorer.gui.document import Document
+from explorer.gui.fields import ComboBox, DoubleSpinBox, SpinBox
 from explorer.i18n import _
 from explorer.theme import THEMES
 
@@ -76,7 +74,7 @@ class PictureForm(QWidget):
         self.legend.setChecked(True)
         self.embed = QCheckBox(_("Embed the study: it opens again"))
         self.embed.setChecked(True)
-        self.width_cm, self.dpi = parts.spin(QDoubleSpinBox()), parts.spin(QSpinBox())
+        self.width_cm, self.dpi = parts.spin(DoubleSpinBox()), parts.spin(SpinBox())
         self.width_cm.setRange(0, 500)
         self.width_cm.setDecimals(1)
         self.width_cm.setSuffix(" cm")
@@ -129,7 +127,7 @@ class PictureForm(QWidget):
         )
 
     def _listen(self) -> None:
-        for combo in self.findChildren(QComboBox):
+        for combo in self.findChildren(ComboBox):
             combo.currentIndexChanged.connect(self._tell)
         for check in (self.legend, self.intervals, self.embed):
             check.toggled.connect(self._tell)
@@ -160,7 +158,7 @@ class PictureForm(QWidget):
         if self._document.trace is not None:
             self.steps.setText(", ".join(map(str, cutoff_steps(self._document.tree, self._document.trace))))
 
-    def _kept(self) -> dict[str, QComboBox | QCheckBox | QDoubleSpinBox | QSpinBox]:
+    def _kept(self) -> dict[str, ComboBox | QCheckBox | DoubleSpinBox | SpinBox]:
         """The fields that are remembered; steps and title belong to the study at hand."""
         return {
             "format": self.format, "show": self.show_kind, "theme": self.theme, "ground": self.ground,
@@ -174,25 +172,25 @@ class PictureForm(QWidget):
                 _fill(field, options[name])
 
 
-def _combo(choices: tuple[tuple[str, str], ...]) -> QComboBox:
-    combo = QComboBox()
+def _combo(choices: tuple[tuple[str, str], ...]) -> ComboBox:
+    combo = ComboBox()
     for value, name in choices:
         combo.addItem(name, value)
     return combo
 
 
-def _read(field: QComboBox | QCheckBox | QDoubleSpinBox | QSpinBox) -> Any:
-    if isinstance(field, QComboBox):
+def _read(field: ComboBox | QCheckBox | DoubleSpinBox | SpinBox) -> Any:
+    if isinstance(field, ComboBox):
         return field.currentData()
     return field.isChecked() if isinstance(field, QCheckBox) else field.value()
 
 
-def _fill(field: QComboBox | QCheckBox | QDoubleSpinBox | QSpinBox, value: Any) -> None:
-    if isinstance(field, QComboBox):
+def _fill(field: ComboBox | QCheckBox | DoubleSpinBox | SpinBox, value: Any) -> None:
+    if isinstance(field, ComboBox):
         field.setCurrentIndex(max(0, field.findData(value)))
     elif isinstance(field, QCheckBox):
         field.setChecked(bool(value))
-    elif isinstance(field, QSpinBox):
+    elif isinstance(field, SpinBox):
         field.setValue(int(value))
     else:
         field.setValue(float(value))

@@ -5,10 +5,8 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QFormLayout,
     QLineEdit,
-    QSpinBox,
     QStyle,
     QStyleOptionComboBox,
     QWidget,
@@ -16,6 +14,7 @@ from PySide6.QtWidgets import (
 
 from explorer import numerals
 from explorer.exam import Form, Setting
+from explorer.gui.fields import ComboBox, SpinBox
 from explorer.gui.panels.exam_words import Said, said
 from explorer.gui.plain import make_label, set_tip
 from explorer.study import Option
@@ -89,7 +88,7 @@ class SettingFields(QWidget):
             combo.currentIndexChanged.connect(self._change)
             return combo, lambda: str(combo.currentData())
         if setting.kind == "whole":
-            spin = roomy(QSpinBox())
+            spin = roomy(SpinBox())
             spin.setRange(0, MOST)
             spin.setSpecialValueText(words.empty)
             spin.setValue(int(value) if isinstance(value, int) else 0)
@@ -111,12 +110,12 @@ class SettingFields(QWidget):
                 self._rows.setRowVisible(part, is_wanted)
 
 
-class Chooser(QComboBox):
+class Chooser(ComboBox):
     """A list that is no wider than there is room: what is chosen ends in dots where it does not fit."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(NARROW)
 
     def initStyleOption(self, option: QStyleOptionComboBox) -> None:
@@ -127,7 +126,7 @@ class Chooser(QComboBox):
             self.currentText(), Qt.TextElideMode.ElideRight, room - 2 * GAP)
 
 
-def roomy(spin: QSpinBox) -> QSpinBox:
+def roomy(spin: SpinBox) -> SpinBox:
     """A number field that tells a number when it is typed, not each of its digits."""
     spin.setKeyboardTracking(False)
     # A style sheet's padding does not reach the text of a number field.

@@ -1,9 +1,10 @@
 """What a generated tree has to be, as fields; `changed` with every choice."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
 
 from explorer.errors import ExamError
+from explorer.gui.fields import SpinBox
 from explorer.gui.panels.exam_settings import Chooser, pairs, roomy
 from explorer.gui.plain import make_label
 from explorer.i18n import _
@@ -62,7 +63,7 @@ class TargetFields(QWidget):
         for check in (self.same_cut, self.unique_move, self.distinct, self.ragged):
             rows.addRow(check)
             check.toggled.connect(self.changed)
-        for spin in self.findChildren(QSpinBox):
+        for spin in self.findChildren(SpinBox):
             spin.valueChanged.connect(self.changed)
         for combo in (self.root, self.ties):
             combo.currentIndexChanged.connect(self.changed)
@@ -80,8 +81,8 @@ class TargetFields(QWidget):
         )
 
 
-def _spin(name: str, least: int, most: int, value: int) -> QSpinBox:
-    spin = roomy(QSpinBox())
+def _spin(name: str, least: int, most: int, value: int) -> SpinBox:
+    spin = roomy(SpinBox())
     spin.setRange(least, most)
     spin.setValue(value)
     spin.setAccessibleName(name)

@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from explorer import analysis, edit, numerals, playback, stops, values
 from explorer.errors import ExplorerError
 from explorer.gui.document import Document
+from explorer.gui.fields import ComboBox
 from explorer.gui.panels.entry import Entry
 from explorer.gui.panels.panel import MARGIN, Panel, scrolled, text, titled
 from explorer.gui.plain import make_label, set_tip
@@ -52,7 +53,7 @@ class Node(Panel):
         for flag in (self.quiet, self.forcing):
             row.addWidget(flag)
         row.addStretch()
-        self.player = QComboBox()
+        self.player = ComboBox()
         self.player.activated.connect(self._set_player)
         self.form, self.facts = _form(), _form()
         for name, field in (

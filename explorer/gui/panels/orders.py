@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtGui import QHideEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QCheckBox, QComboBox, QHBoxLayout, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout
 
 from explorer import arrange
 from explorer.errors import SearchRefused
 from explorer.extremes import MAXIMAL, MINIMAL, critical, uniform_minimum
 from explorer.figure import Marks
 from explorer.gui.document import Document
+from explorer.gui.fields import ComboBox
 from explorer.gui.panels import orders_goal, orders_rows, orders_spread
 from explorer.gui.panels.orders_counting import Counting
 from explorer.gui.panels.orders_goal import Attempt
@@ -46,7 +47,7 @@ class Orders(Panel):
         self.histogram: Histogram | None = None
         self.rules, self.note, self.other, self.formula, self.types = (text("quiet") for _each in range(5))
         self.verdict = text("heading")
-        self.goal = QComboBox()
+        self.goal = ComboBox()
         self.critical = QCheckBox(_("Critical nodes"))
         self.keep, self.resume = QPushButton(_("Keep this order")), QPushButton(_("Count on"))
         self._lay_out()

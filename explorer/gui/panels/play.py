@@ -6,13 +6,11 @@ from functools import partial
 import numpy as np
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
     QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -20,6 +18,7 @@ from PySide6.QtWidgets import (
 from explorer import strategy
 from explorer.errors import SearchRefused
 from explorer.gui.document import Document
+from explorer.gui.fields import ComboBox, SpinBox
 from explorer.gui.panels.panel import text
 from explorer.gui.panels.position import Position
 from explorer.gui.plain import make_label
@@ -47,7 +46,7 @@ class Game(QWidget):
         self._strategy: Strategy | None = None
         self._verdict: Verdict | None = None
         self.play: Play | None = None
-        self.opponent, self.seed = QComboBox(), QSpinBox()
+        self.opponent, self.seed = ComboBox(), SpinBox()
         names = {"human": _("you"), "optimal": _("who plays best"), "random": _("who plays at random"),
                  "punishing": _("who knows the strategy")}
         for name in sorted(OPPONENTS, key=OTHERS.index):

@@ -7,7 +7,6 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QComboBox,
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
@@ -21,6 +20,7 @@ from explorer.exam.fields import Choice, Field, InOrder, Nodes
 from explorer.exam.fields.nodes import NONE
 from explorer.exam.practising.practice import MISSING, RIGHT, WRONG, Practice
 from explorer.gui.document import Document
+from explorer.gui.fields import ComboBox
 from explorer.gui.panels.panel import text
 from explorer.gui.plain import escape_keys, make_label, set_tip
 from explorer.i18n import _
@@ -121,7 +121,7 @@ class Row(QObject):
         for each in (self.editor, *self.editor.findChildren(QWidget)):
             if isinstance(each, QLineEdit):
                 each.setReadOnly(practice.has_given_up)
-            elif isinstance(each, QComboBox | QPushButton | QRadioButton):
+            elif isinstance(each, ComboBox | QPushButton | QRadioButton):
                 each.setEnabled(not practice.has_given_up)
         is_now = practice.at == self.part.name and not practice.has_given_up
         font = self.label.font()
@@ -210,12 +210,12 @@ class Row(QObject):
         self._show = show
         return whole
 
-    def _make_list(self, part: Choice) -> QComboBox:
-        combo = QComboBox()
+    def _make_list(self, part: Choice) -> ComboBox:
+        combo = ComboBox()
         combo.addItem("–")
         combo.addItems(list(part.options))
         combo.setMinimumContentsLength(LONGEST)
-        combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        combo.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         combo.activated.connect(lambda row: self._answer(part.options[row - 1] if row else ""))
 
         def show(reply: str) -> None:

@@ -6,13 +6,14 @@ from typing import cast
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QStandardItemModel
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from explorer.errors import ExplorerError
 from explorer.exam import Form
 from explorer.exam.practising.exercise import Exercise, exercises
 from explorer.exam.practising.practice import Practice
 from explorer.gui.document import Document
+from explorer.gui.fields import ComboBox
 from explorer.gui.panels.exam_settings import SettingFields
 from explorer.gui.panels.panel import in_tab_order, text
 from explorer.gui.plain import escape_tip
@@ -37,9 +38,9 @@ class Start(QWidget):
         self.title = text("title", _("Practise"))
         self.intro = text("quiet", _("The search is hidden while you answer. Type numbers into the nodes, click what "
                                      "is skipped, and let it be checked: the first wrong step is explained."))
-        self.question = QComboBox()
+        self.question = ComboBox()
         self.question.setAccessibleName(_("Question"))
-        self.question.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.question.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.question.setMinimumContentsLength(20)
         self.settings: SettingFields | None = None
         self._place = QVBoxLayout()

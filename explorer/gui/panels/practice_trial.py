@@ -1,12 +1,13 @@
 """The witness: another value at what is skipped, by a slider, and the root's value that stays."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSlider, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from explorer.exam.posing.material import Run
 from explorer.exam.practising.practice import Practice
 from explorer.exam.practising.witness import changeable, for_any, leaves_below, reach, told
 from explorer.gui.document import Document
+from explorer.gui.fields import ComboBox, Slider, SpinBox
 from explorer.gui.panels.panel import text
 from explorer.i18n import _
 
@@ -20,7 +21,7 @@ class Trial(QWidget):
         self._run: Run | None = None
         self._nodes: list[int] = []
         self.heading = text("heading", _("See that it does not matter"))
-        self.node, self.slider, self.value = QComboBox(), QSlider(Qt.Orientation.Horizontal), QSpinBox()
+        self.node, self.slider, self.value = ComboBox(), Slider(Qt.Orientation.Horizontal), SpinBox()
         self.node.setAccessibleName(_("What is skipped"))
         self.slider.setAccessibleName(_("Its value"))
         self.value.setAccessibleName(_("Its value"))

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from explorer import solve
 from explorer.convention import Bound
 from explorer.errors import SearchRefused
 from explorer.gui.document import Document
+from explorer.gui.fields import ComboBox
 from explorer.gui.panels.panel import MARGIN, Panel, linked, scrolled, text
 from explorer.gui.panels.regions_told import Told, at_point, tell
 from explorer.gui.style import accent
@@ -44,9 +45,9 @@ class Regions(Panel):
         self.plane: Plane | None = None
         self.rules, self.condition, self.readout = map(text, ("quiet", "heading", "quiet"))
         self.sentences = text("text", rich=True)
-        self.choice = QComboBox()
+        self.choice = ComboBox()
         self.choice.setAccessibleName(_("Region"))
-        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.choice.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.choice.activated.connect(self._draw)
         self.sentences.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
         self.sentences.linkActivated.connect(self._select)

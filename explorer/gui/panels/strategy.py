@@ -4,12 +4,13 @@
 import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from explorer import strategy
 from explorer.errors import SearchRefused
 from explorer.figure import Marks
 from explorer.gui.document import AT_ONCE, Document
+from explorer.gui.fields import ComboBox
 from explorer.gui.panels.panel import MARGIN, Panel, scrolled, text
 from explorer.gui.panels.plan import Plan, Question, chosen, extent, plan, players
 from explorer.gui.panels.play import Game
@@ -35,7 +36,7 @@ class Strategies(Panel):
         """The children that the person has chosen by the nodes, as ids."""
         self._shape: IntArray = document.tree.n_children
         self._worker = Worker(self)
-        self.player, self.aim, self.ties, self.option = (QComboBox() for _each in range(4))
+        self.player, self.aim, self.ties, self.option = (ComboBox() for _each in range(4))
         self.verdict, self.more, self.extent, self.hint, self.wrong = map(
             text, ("title", "text", "quiet", "quiet", "wrong"))
         self.at = make_label()
