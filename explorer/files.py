@@ -1,5 +1,6 @@
 """Files appear whole or not at all."""
 
+import hashlib
 import os
 import re
 import stat
@@ -79,6 +80,23 @@ def read_stream(stream: BinaryIO, name: str, most: int) -> bytes:
     if not left:
         raise FormatError(f"too large: at most {most // 2**20} MB", name)
     return b"".join(parts)
+
+
+def digest(data: bytes) -> bytes:
+    """What tells these bytes from others."""
+    return hashlib.blake2b(data).digest()
+
+
+def digest_file(path: str | os.PathLike[str]) -> bytes | None:
+    """The digest of a file's bytes; None where there is no regular file; OSError where it can't be read."""
+    target = _followed(path)
+    if not os.path.isfile(target):
+        return None
+    try:
+        with target.open("rb") as file:
+            return hashlib.file_digest(file, hashlib.blake2b).digest()
+    except FileNotFoundError:  # it went just now
+        return None
 
 
 _QUOTED_OR_BRACKET = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[{\]}]', re.DOTALL)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from explorer.errors import ExportError, FormatError
-from explorer.files import is_nested, read_stream, read_whole, write_together, write_whole
+from explorer.files import digest, digest_file, is_nested, read_stream, read_whole, write_together, write_whole
 
 
 def test_a_file_is_replaced_whole_and_keeps_its_permissions(tmp_path: Path) -> None:
@@ -199,3 +199,17 @@ def test_names_that_no_file_has_are_refused(name: str) -> None:
         write_whole(name, b"")
     with pytest.raises(ExportError, match="no file has such a name"):
         write_together(name, {"a": b""})
+
+
+def test_a_file_s_digest_is_that_of_its_bytes_and_what_is_no_file_has_none(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    assert digest_file(path) is None
+    assert digest_file(tmp_path) is None
+    path.write_bytes(b"one")
+    (tmp_path / "link").symlink_to(path)
+    assert digest_file(path) == digest_file(tmp_path / "link") == digest(b"one")
+    path.write_bytes(b"two")
+    assert digest_file(path) != digest(b"one")
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe")
+        assert digest_file(tmp_path / "pipe") is None

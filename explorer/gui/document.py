@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from explorer import arrange, edit
 from explorer import study as studies
 from explorer.convention import Convention
 from explorer.figure import Marks
+from explorer.files import digest, digest_file
 from explorer.gui import changing
 from explorer.gui.practising import Practising
 from explorer.gui.reading import NONE, Reading
@@ -37,17 +37,23 @@ class Document(Practising):
 
     def __init__(self, study: Study | None = None, parent: QObject | None = None) -> None:
         super().__init__(study or studies.empty(), parent)
+        self._digest: bytes | None = None
 
     # Files
 
-    def new(self, study: Study | None = None, path: Path | None = None, name: str = "") -> None:
-        """Replace everything by this study; the history begins anew. `name` is a title for what has no file."""
+    def new(
+        self, study: Study | None = None, path: Path | None = None, name: str = "", read: bytes | None = None
+    ) -> None:
+        """Replace everything by this study; the history begins anew. `name` is a title for what has no file.
+
+        `read` is the digest of what was read from the file.
+        """
         fresh = study or studies.empty()
 
         def begin() -> None:
             self._drop_practice()
             self.study = fresh
-            self.path, self.source, self._name = path, path, name
+            self.path, self.source, self._name, self._digest = path, path, name, read
             self.undo_stack.clear()
             self._recent.begin(fresh)
             self.is_new = True
@@ -70,32 +76,51 @@ class Document(Practising):
         """
         path = Path(path)
 
-        def take(study: Study) -> None:
-            self.new(study, path if path.suffix.lower() == studies.SUFFIX else None, path.name)
+        def take(study: Study, read: bytes | None) -> None:
+            self.new(study, path if path.suffix.lower() == studies.SUFFIX else None, path.name, read)
             self.source = path
             then()
 
         edits = self.undo_stack.index()
 
-        def keep(answer: tuple[Study, Sight]) -> None:
+        def read_file(progress: Progress) -> tuple[bytes | None, Study, Sight]:
+            # Before the study: what is written between the two is then taken for a change, and asked about.
+            return digest_file(path), *opened(path, progress)
+
+        def keep(answer: tuple[bytes | None, Study, Sight]) -> None:
             if self.undo_stack.index() != edits:
                 self.complain(_("{} was not opened: meanwhile the tree was edited").format(path.name))
                 return
-            self._recent.keep(answer[1])
-            take(answer[0])
+            read, study, sight = answer
+            self._recent.keep(sight)
+            take(study, read)
 
         if beside or path.stat().st_size >= LARGE_FILE:
-            self.work(_("Opening…"), partial(opened, path), keep)
+            self.work(_("Opening…"), read_file, keep)
         else:
-            take(open_study(path))
+            read = digest_file(path)
+            take(open_study(path), read)
 
     def save(self, path: str | Path) -> None:
         """Write the study to the file, which becomes the document's; raises ExplorerError or OSError."""
         path = Path(path)
-        studies.save(self.own_study, path)
+        self._digest = digest(studies.save(self.own_study, path))
         self.path = path
         self.undo_stack.setClean()
         self.file_changed.emit()
+
+    def is_overtaken(self) -> bool:
+        """Tell whether somebody else has changed the document's file since it was read or written here.
+
+        A file that is gone is not: it is written anew.
+        """
+        if self.path is None:
+            return False
+        try:
+            now = digest_file(self.path)
+        except OSError:  # what can't be read can't be known
+            return True
+        return now is not None and now != self._digest
 
     def adopted(self) -> Tree:
         """The drawn tree with the children in the order shown: what reordering by hand starts from."""

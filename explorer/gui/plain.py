@@ -51,10 +51,13 @@ def escape_title(text: str) -> str:
     return text.replace("[*]", "[*][*]")
 
 
-def make_question(parent: QWidget, title: str, text: str) -> QMessageBox:
-    """A message box, not yet shown, whose text is literal."""
+def make_question(parent: QWidget, title: str, text: str, more: str = "") -> QMessageBox:
+    """A message box, not yet shown, whose text, and what more stands below it, are literal."""
     box = QMessageBox(parent)
     box.setWindowTitle(title)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(text)
+    box.setInformativeText(more)
+    for label in box.findChildren(QLabel):  # the box passes its format on to the first text alone
+        label.setTextFormat(Qt.TextFormat.PlainText)
     return box

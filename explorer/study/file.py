@@ -122,9 +122,11 @@ def load(path: str | os.PathLike[str]) -> Study:
     return _read(files.read_whole(path, LARGEST_FILE), os.fspath(path))
 
 
-def save(study: Study, path: str | os.PathLike[str]) -> None:
-    """Write the study's file, whole or not at all; ExportError where the place can't be written."""
-    files.write_whole(path, _write(study))
+def save(study: Study, path: str | os.PathLike[str]) -> bytes:
+    """Write the study's file, whole or not at all, and return its bytes; ExportError where it can't be written."""
+    data = _write(study)
+    files.write_whole(path, data)
+    return data
 
 
 def loads(text: str, path: str = "") -> Study:

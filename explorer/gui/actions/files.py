@@ -5,13 +5,14 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import QFileDialog
 
 from explorer import formats, opening, search
 from explorer.gui import settings
 from explorer.gui.actions.editing import parsed
 from explorer.gui.actions.verb import Desk, Verb
 from explorer.gui.plain import make_question
+from explorer.gui.saving import Button, ask_overtaken, ask_path
 from explorer.i18n import _
 from explorer.study import SUFFIX, Study
 from explorer.tree import Tree
@@ -23,13 +24,12 @@ def may_replace(desk: Desk) -> bool:
     document.finish()
     if not document.modified:
         return True
-    button = QMessageBox.StandardButton
     text = _("{name} has changes that are not saved.").format(name=document.title)
     box = make_question(desk.window, _("Unsaved changes"), text)
-    box.setStandardButtons(button.Save | button.Discard | button.Cancel)
-    box.setDefaultButton(button.Save)
-    answer = button(box.exec())
-    return answer == button.Discard or (answer == button.Save and save(desk))
+    box.setStandardButtons(Button.Save | Button.Discard | Button.Cancel)
+    box.setDefaultButton(Button.Save)
+    answer = Button(box.exec())
+    return answer == Button.Discard or (answer == Button.Save and save(desk))
 
 
 def new(desk: Desk) -> None:
@@ -67,17 +67,18 @@ def ask_open(desk: Desk) -> None:
 def save(desk: Desk) -> bool:
     """Save where it was saved before, else ask where; whether it was saved."""
     path = desk.document.path
-    return save_path(desk, path) if path else save_as(desk)
+    if path is None:
+        return save_as(desk)
+    answer = ask_overtaken(desk.window, path) if desk.document.is_overtaken() else Button.Save
+    if answer == Button.No:
+        return save_as(desk)
+    return answer == Button.Save and save_path(desk, path)
 
 
 def save_as(desk: Desk) -> bool:
     """Ask where to save; whether it was saved."""
-    start = desk.document.suggestion(SUFFIX)
-    name, _filter = QFileDialog.getSaveFileName(desk.window, _("Save"), str(start), f"{_('Studies')} (*{SUFFIX})")
-    if not name:
-        return False
-    path = Path(name)
-    return save_path(desk, path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX))
+    path = ask_path(desk.window, _("Save"), desk.document.suggestion(SUFFIX), {SUFFIX: _("Studies")})
+    return path is not None and save_path(desk, path)
 
 
 def save_path(desk: Desk, path: Path) -> bool:

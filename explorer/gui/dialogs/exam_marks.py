@@ -6,7 +6,6 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
-    QFileDialog,
     QHeaderView,
     QProgressBar,
     QTableView,
@@ -21,6 +20,7 @@ from explorer.gui.dialogs import parts
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import Index
 from explorer.gui.plain import escape_tip
+from explorer.gui.saving import ask_path
 from explorer.gui.worker import Progress, Worker
 from explorer.i18n import _, ngettext
 from explorer.numerals import pretty
@@ -112,10 +112,9 @@ class ExamMarks(QDialog):
 
     def accept(self) -> None:
         """Ask where, and write."""
-        name, _filter = QFileDialog.getSaveFileName(
-            self, _("Marks"), "marks.csv", _("Table (*.csv);;JSON (*.json)"))
-        if name:
-            self.write_to(Path(name))
+        path = ask_path(self, _("Marks"), Path("marks.csv"), {".csv": _("Table"), ".json": "JSON"})
+        if path is not None:
+            self.write_to(path)
 
     def write_to(self, path: Path) -> None:
         """Write the marks as the suffix says; what hinders is said, and the dialog stays."""

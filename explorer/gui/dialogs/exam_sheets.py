@@ -8,7 +8,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
-    QFileDialog,
     QGridLayout,
     QHBoxLayout,
     QProgressBar,
@@ -29,6 +28,7 @@ from explorer.gui.document import Document
 from explorer.gui.fields import ComboBox, SpinBox
 from explorer.gui.plain import make_label, set_tip
 from explorer.gui.preview import Preview
+from explorer.gui.saving import ask_folder, confirm_replacing
 from explorer.gui.timers import make_timer
 from explorer.gui.worker import Progress, Worker
 from explorer.i18n import _, ngettext
@@ -191,9 +191,9 @@ class ExamSheets(QDialog):
 
     def accept(self) -> None:
         """Ask for a folder, and write."""
-        folder = QFileDialog.getExistingDirectory(self, _("Folder for the sheets"), str(settings.exam_folder()))
-        if folder:
-            self.write_to(Path(folder))
+        folder = ask_folder(self, _("Folder for the sheets"), settings.exam_folder())
+        if folder is not None:
+            self.write_to(folder)
 
     def write_to(self, folder: Path) -> None:
         """Make everything beside the window, then write it; what hinders is said, and the dialog stays."""
@@ -215,6 +215,8 @@ class ExamSheets(QDialog):
 
     def _write(self, folder: Path, chosen: Sequence[str], files: dict[str, bytes]) -> None:
         self._set_busy(False)
+        if not confirm_replacing(self, [folder / name for name in files]):
+            return
         try:
             write_together(folder, files)
         except ExplorerError as reason:

@@ -9,7 +9,6 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFileDialog,
     QHBoxLayout,
     QPlainTextEdit,
     QProgressBar,
@@ -26,6 +25,7 @@ from explorer.gui.dialogs import parts
 from explorer.gui.dialogs.picture_form import PICTURES, PictureForm
 from explorer.gui.document import Document
 from explorer.gui.preview import Preview
+from explorer.gui.saving import ask_path
 from explorer.gui.timers import make_timer
 from explorer.gui.worker import Progress, Worker
 from explorer.i18n import _
@@ -126,12 +126,10 @@ class ExportDialog(QDialog):
     def accept(self) -> None:
         """Ask where, and write."""
         suffix = self.form.suffix
-        start = self._document.suggestion(suffix)
-        kind = f"{self.form.format.currentText()} (*{suffix})"
-        name, _filter = QFileDialog.getSaveFileName(self, _("Export"), str(start), kind)
-        if name:
-            path = Path(name)
-            self.write_to(path if path.suffix.lower() == suffix else path.with_name(path.name + suffix))
+        path = ask_path(
+            self, _("Export"), self._document.suggestion(suffix), {suffix: self.form.format.currentText()})
+        if path is not None:
+            self.write_to(path)
 
     def write_to(self, path: Path) -> None:
         """Write the picture to this file and close; what hinders it is said, and the dialog stays.

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtWidgets import QCheckBox, QDialog, QFileDialog, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QLineEdit, QWidget
 
 from explorer.errors import ExplorerError
 from explorer.export import embed
@@ -19,6 +19,7 @@ from explorer.gui.dialogs import parts
 from explorer.gui.document import Document
 from explorer.gui.fields import ComboBox, SpinBox
 from explorer.gui.preview import Preview
+from explorer.gui.saving import ask_path
 from explorer.gui.worker import Progress
 from explorer.i18n import _
 from explorer.study import dumps
@@ -107,12 +108,10 @@ class ExportRuns(QDialog):
 
     def accept(self) -> None:
         """Ask where, and write."""
-        start = self._document.suggestion(self.suffix)
-        kind = f"{self.format.currentText()} (*{self.suffix})"
-        name, _filter = QFileDialog.getSaveFileName(self, self.windowTitle(), str(start), kind)
-        if name:
-            path = Path(name)
-            self.write_to(path if path.suffix.lower() == self.suffix else path.with_name(path.name + self.suffix))
+        path = ask_path(self, self.windowTitle(), self._document.suggestion(self.suffix),
+                        {self.suffix: self.format.currentText()})
+        if path is not None:
+            self.write_to(path)
 
     def write_to(self, path: Path) -> None:
         """Have the picture drawn beside the window and written to this file; what hinders it is complained about."""

@@ -1,14 +1,16 @@
 """The log of a practice: every attempt in a line, and its file."""
 
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from explorer.exam.practising.attempts import as_csv, as_text
 from explorer.exam.practising.practice import Attempt, Practice
 from explorer.files import write_whole
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import text
+from explorer.gui.saving import ask_path
 from explorer.i18n import _, ngettext
 from explorer.numerals import pretty
 
@@ -50,14 +52,10 @@ class Attempts(QWidget):
 
     def _ask(self) -> None:
         start = self._document.suggestion(".csv")
-        kinds = f"{_('Tables')} (*.csv);;JSON (*.json)"
-        name, kind = QFileDialog.getSaveFileName(
-            self, _("Export the attempts"), str(start.with_stem(start.stem + "-practice")), kinds)
-        if name:
-            path = Path(name)
-            suffix = ".json" if "json" in kind else ".csv"
-            named = path if path.suffix.lower() in (".csv", ".json") else path.with_name(path.name + suffix)
-            self._document.attempt(lambda: self.write(named))
+        path = ask_path(self, _("Export the attempts"), start.with_stem(start.stem + "-practice"),
+                        {".csv": _("Tables"), ".json": "JSON"})
+        if path is not None:
+            self._document.attempt(partial(self.write, path))
 
 
 def line(attempt: Attempt) -> str:
