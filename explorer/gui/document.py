@@ -42,11 +42,12 @@ class Document(Practising):
     # Files
 
     def new(
-        self, study: Study | None = None, path: Path | None = None, name: str = "", read: bytes | None = None
+        self, study: Study | None = None, path: Path | None = None, name: str = "", read: bytes | None = None,
+        unsaved: bool = False,
     ) -> None:
         """Replace everything by this study; the history begins anew. `name` is a title for what has no file.
 
-        `read` is the digest of what was read from the file.
+        `read` is the digest of what was read from the file; `unsaved` says that nothing but this window holds it.
         """
         fresh = study or studies.empty()
 
@@ -55,6 +56,8 @@ class Document(Practising):
             self.study = fresh
             self.path, self.source, self._name, self._digest = path, path, name, read
             self.undo_stack.clear()
+            # An empty stack keeps what it was when it is cleared.
+            (self.undo_stack.resetClean if unsaved else self.undo_stack.setClean)()
             self._recent.begin(fresh)
             self.is_new = True
             self._show(NONE)
@@ -81,14 +84,15 @@ class Document(Practising):
             self.source = path
             then()
 
-        edits = self.undo_stack.index()
+        before = self.own_study
 
         def read_file(progress: Progress) -> tuple[bytes | None, Study, Sight]:
             # Before the study: what is written between the two is then taken for a change, and asked about.
             return digest_file(path), *opened(path, progress)
 
         def keep(answer: tuple[bytes | None, Study, Sight]) -> None:
-            if self.undo_stack.index() != edits:
+            # One undo and another edit lead to the same place of the history.
+            if replace(self.own_study, view=before.view).__dict__ != before.__dict__:
                 self.complain(_("{} was not opened: meanwhile the tree was edited").format(path.name))
                 return
             read, study, sight = answer

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QChildEvent, QEvent, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
+    QDockWidget,
     QMainWindow,
     QMenu,
     QSizePolicy,
@@ -27,6 +28,7 @@ from explorer.gui.canvas import Canvas
 from explorer.gui.docks import Docks
 from explorer.gui.document import Document
 from explorer.gui.find_bar import FindBar
+from explorer.gui.focus import FocusKeeper
 from explorer.gui.menus import context_menu, menus
 from explorer.gui.plain import add_action, escape_title, set_tip
 from explorer.gui.player import Player
@@ -35,9 +37,6 @@ from explorer.gui.rival import end
 from explorer.gui.rules import search_text
 from explorer.gui.scope_bar import ScopeBar
 from explorer.i18n import _
-from explorer.opening import fresh
-from explorer.study import Study
-from explorer.tree import Tree
 
 if TYPE_CHECKING:
     from explorer.gui.dialogs.gallery import Sample
@@ -73,6 +72,12 @@ class MainWindow(QMainWindow):
             signal.connect(self._show_file)
         for signal in (document.trace_changed, document.tree_changed, document.practice_changed):
             signal.connect(self._show_choices)
+        self.focus = FocusKeeper(self, lambda: self._stack.currentWidget() or self.canvas)
+        for dock in self.docks.values():
+            dock.visibilityChanged.connect(partial(self._leave_panel, dock))
+        self._had_mode = False
+        for signal in (document.practice_changed, document.rival_changed):
+            signal.connect(self._leave_mode)
         self._show_choices()
         geometry, docks = settings.window()
         if not geometry.isEmpty():
@@ -101,16 +106,13 @@ class MainWindow(QMainWindow):
         from explorer.gui.dialogs.start import StartPage
 
         page = StartPage(theme=self.document.theme)
-        page.tree_chosen.connect(self._take)
+        page.tree_chosen.connect(partial(files.take_tree, self.desk))
         page.file_chosen.connect(partial(files.open_path, self.desk))
         page.generate_requested.connect(partial(files.generate, self.desk))
         page.draw_requested.connect(lambda: editing.add_child(self.document))
         self.document.theme_changed.connect(lambda: page.set_theme(self.document.theme))
         self._stack.addWidget(page)
         return page
-
-    def _take(self, chosen: Tree | Study) -> None:
-        self.document.new(chosen if isinstance(chosen, Study) else fresh(chosen))
 
     def _show_file(self) -> None:
         """The title with its star; the start page goes when something is drawn, and the keys go to the canvas."""
@@ -133,6 +135,15 @@ class MainWindow(QMainWindow):
                     document.select([0])
                 # The canvas has its size only after the layout has run.
                 QTimer.singleShot(0, self.canvas, self.canvas.zoom_fit)
+
+    def _leave_panel(self, dock: QDockWidget, _seen: bool) -> None:
+        self.focus.come_back(dock)
+
+    def _leave_mode(self) -> None:
+        """The keys go to the tree when a practice ends, or a second run goes."""
+        had_mode, self._had_mode = self._had_mode, bool(self.document.practice or self.document.rival)
+        if had_mode and not self._had_mode:
+            self.focus.go_home()
 
     # Docks
 

@@ -41,10 +41,9 @@ class Practising(Changing):
 
     def begin_practice(self, practice: "Practice") -> None:
         """Show this question instead of the study."""
+        self.finish()
         if self._left is None:
             self._left = Left(self.study, self._sight, self._ids)
-        self._waiting.clear()
-        self._change.drop()
         self.practice, self.is_explained = practice, False
         self._show_tree(practice.tree)
         self._go_to_part()

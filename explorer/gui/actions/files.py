@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
@@ -21,6 +22,9 @@ from explorer.tree import Tree
 def may_replace(desk: Desk) -> bool:
     """Whether the study may go: it is saved, or the person saves it now or lets it go."""
     document = desk.document
+    document.finish()
+    if not _take_typed(desk):
+        return False
     document.finish()
     if not document.modified:
         return True
@@ -53,6 +57,15 @@ def open_sample(desk: Desk, study: Study, title: str) -> None:
     if may_replace(desk):
         desk.document.new(study, name=title)
         desk.canvas.zoom_fit()
+
+
+def take_tree(desk: Desk, chosen: Tree | Study) -> None:
+    """Show what was chosen on the start page: a sample's study, or a tree that was typed and that no file holds."""
+    if may_replace(desk):
+        if isinstance(chosen, Study):
+            desk.document.new(chosen)
+        else:
+            desk.document.new(opening.fresh(chosen), unsaved=True)
 
 
 def ask_open(desk: Desk) -> None:
@@ -135,6 +148,14 @@ def verbs(desk: Desk) -> list[Verb]:
         verb("save as", _("Save &as…"), save_as, "Ctrl+Shift+S"),
         verb("quit", _("&Quit"), lambda desk: desk.window.close(), "Ctrl+Q"),
     ]
+
+
+def _take_typed(desk: Desk) -> bool:
+    """Take what is being typed, as the tree does when it gets the focus; False where it is refused, which says why."""
+    focus = desk.window.focusWidget()
+    if desk.canvas.isVisible() and focus is not None and focus is not desk.canvas:
+        desk.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+    return not desk.canvas.typing.editor.isVisible()
 
 
 def _folder(desk: Desk) -> Path:

@@ -1,0 +1,247 @@
+"""Nothing unsaved goes without a question: every action of the window, and every other way to another tree."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import cast
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtPrintSupport import QPrintDialog, QPrintPreviewDialog
+from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QMenu, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from explorer import edit, formats, games, study
+from explorer.gui import rival, settings
+from explorer.gui.actions import files
+from explorer.gui.dialogs.generate import Generate
+from explorer.gui.document import Document
+from explorer.gui.edits import Edit
+from explorer.gui.main_window import MainWindow
+from explorer.gui.saving import Button
+from explorer.study import Exam, ExamQuestion, Study
+from explorer.tree import Tree
+
+AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
+OTHER = "[1,2]"
+
+
+@pytest.fixture(name="asked")
+def _asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
+    """The texts of the questions, each of which is answered by Cancel; other dialogs are answered as they can be."""
+    texts: list[str] = []
+    study.save(Study(formats.parse(OTHER)), tmp_path / "other.gtree")
+
+    def cancel(box: QMessageBox) -> Button:
+        texts.append(box.text())
+        return Button.Cancel
+
+    def accept(dialog: QDialog) -> int:
+        if isinstance(dialog, Generate):
+            dialog.tree_chosen.emit(formats.parse(OTHER))
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", cancel)
+    for kind in (QDialog, QPrintDialog, QPrintPreviewDialog):
+        monkeypatch.setattr(kind, "exec", accept)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_asked: (str(tmp_path / "other.gtree"), ""))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_asked: ("", ""))
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_asked, **_more: ("another title", True))
+    settings.add_recent(tmp_path / "other.gtree")
+    return texts
+
+
+@pytest.fixture(name="window")
+def _window(qtbot: QtBot, asked: list[str]) -> Iterator[MainWindow]:
+    """A window whose tree is in no file."""
+    exam = Exam(questions=(ExamQuestion("values"),))
+    shown = MainWindow(Document(Study(formats.parse(AIMA), exam=exam)))
+    qtbot.addWidget(shown, before_close_func=lambda each: each.document.undo_stack.setClean())
+    shown.show()
+    qtbot.waitExposed(shown)
+    change(shown)
+    yield shown
+    rival.end(shown.document)
+
+
+def change(window: MainWindow) -> None:
+    tree = window.document.study.tree
+    window.document.edit_tree("Value", edit.set_value(tree, [tree.find("0.0")], 7))
+    window.document.select([tree.find("0.1")])
+
+
+def is_held(document: Document, tree: Tree) -> bool:
+    """Whether a tree is still the document's, or one undo or several lead back to it."""
+    stack = document.undo_stack
+    commands = [cast(Edit, stack.command(place)) for place in range(stack.count())]
+    held = [document.own_study, *(each[0] for command in commands for each in (command.before, command.after))]
+    return any(each.tree is tree for each in held)
+
+
+def test_no_action_lets_an_unsaved_tree_go_without_a_question(window: MainWindow, asked: list[str]) -> None:
+    document = window.document
+    names = [each.objectName() for each in window.verbs.children() if each.objectName()]
+    assert len(names) > 100
+    asking = set()
+    for name in names:
+        QGuiApplication.clipboard().setText(OTHER)
+        document.leave_practice()
+        if not document.modified:
+            change(window)
+        tree, before = document.own_study.tree, len(asked)
+        window.verbs[name].trigger()
+        document.finish()
+        assert is_held(document, tree), name
+        if len(asked) > before:
+            asking.add(name)
+            assert document.own_study.tree is tree, name
+    assert asking == {"new", "open", "quit"}
+
+
+def drop(window: MainWindow, folder: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(folder / "other.gtree"))])
+    window.dropEvent(QDropEvent(
+        QPointF(9, 9), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier))
+
+
+def choose_recent(window: MainWindow, _folder: Path) -> None:
+    menu = QMenu()
+    window._fill_recent(menu)
+    menu.actions()[0].trigger()
+
+
+def choose_sample(window: MainWindow, _folder: Path) -> None:
+    menu = QMenu()
+    window._fill_samples(menu)
+    cast(QMenu, menu.actions()[0].menu()).actions()[0].trigger()
+
+
+def offer_tree(window: MainWindow, _folder: Path) -> None:
+    window.document.offer("Another tree", formats.parse(OTHER))
+
+
+WAYS: dict[str, Callable[[MainWindow, Path], object]] = {
+    "drop": drop, "recent": choose_recent, "sample": choose_sample, "panel": offer_tree,
+    "close": lambda window, _folder: window.close(),
+    "start page, a tree": lambda window, _folder: window.start.tree_chosen.emit(formats.parse(OTHER)),
+    "start page, a sample": lambda window, _folder: window.start.tree_chosen.emit(Study(formats.parse(OTHER))),
+    "start page, a file": lambda window, folder: window.start.file_chosen.emit(folder / "other.gtree"),
+    "start page, generated": lambda window, _folder: window.start.generate_requested.emit(""),
+    "a picture's study": lambda window, folder: files.open_path(window.desk, folder / "other.gtree"),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("practising", [False, True])
+def test_no_other_way_to_a_tree_does_either(
+    window: MainWindow, asked: list[str], tmp_path: Path, way: str, practising: bool
+) -> None:
+    document = window.document
+    tree = document.study.tree
+    if practising:
+        window.verbs["practice"].trigger()
+        window.docks["practice"].widget().start.start.click()
+        assert document.practice is not None
+    WAYS[way](window, tmp_path)
+    assert is_held(document, tree)
+    assert document.own_study.tree is tree or way in ("panel", "start page, generated")
+    assert bool(asked) == (way not in ("panel", "start page, generated"))
+    assert all("changes that are not saved" in each for each in asked)
+
+
+def type_tree(window: MainWindow) -> None:
+    window.start.line.setText(AIMA)
+    window.start.open_typed()
+
+
+def play_board(window: MainWindow) -> None:
+    window.start.tree_chosen.emit(games.expand("tic-tac-toe", position="XOX/OXO/..."))
+
+
+def read_clipboard(window: MainWindow) -> None:
+    QGuiApplication.clipboard().setText(AIMA)
+    window.verbs["from notation"].trigger()
+
+
+MADE: dict[str, Callable[[MainWindow], object]] = {
+    "typed": type_tree, "played": play_board, "clipboard": read_clipboard,
+    "drawn": lambda window: window.start.draw_requested.emit(),
+    "generated": lambda window: window.verbs["generate"].trigger(),
+    "a panel's": lambda window: window.document.offer("Another tree", formats.parse(AIMA)),
+}
+
+
+@pytest.mark.parametrize("way", MADE)
+def test_a_tree_that_no_file_holds_is_unsaved_however_it_was_made(
+    qtbot: QtBot, asked: list[str], tmp_path: Path, way: str
+) -> None:
+    window = MainWindow(Document())
+    qtbot.addWidget(window, before_close_func=lambda each: each.document.undo_stack.setClean())
+    window.show()
+    MADE[way](window)
+    document = window.document
+    tree = document.study.tree
+    assert len(tree) > 1
+    for name in ("new", "open", "quit"):
+        window.verbs[name].trigger()
+        assert document.study.tree is tree
+    assert len(asked) == 3
+    window.verbs["mirror"].trigger()
+    document.undo()
+    assert document.modified
+    assert files.save_path(window.desk, tmp_path / "mine.gtree")
+    window.verbs["new"].trigger()
+    assert len(asked) == 3
+    assert document.pristine
+    assert not document.modified
+
+
+def test_what_is_being_typed_into_a_node_is_not_thrown_away_either(
+    qtbot: QtBot, window: MainWindow, asked: list[str]
+) -> None:
+    document = window.document
+    document.undo_stack.setClean()
+    window.activateWindow()
+    window.canvas.begin_edit(document.tree.find("0.1"), "value")
+    editor = window.canvas.typing.editor
+    qtbot.waitUntil(editor.line.hasFocus)
+    editor.line.setText("99")
+    window.verbs["new"].trigger()
+    assert len(asked) == 1
+    assert 99 in document.study.tree.payoff
+    assert window.focusWidget() is window.canvas
+    document.undo_stack.setClean()
+    window.canvas.begin_edit(document.tree.find("0.1"), "value")
+    editor.line.setText("nonsense?")
+    for name in ("new", "open", "quit"):
+        window.verbs[name].trigger()
+        assert editor.isVisible()
+        assert editor.reason
+    assert len(asked) == 1
+    editor.finish()
+
+
+def test_an_edit_under_way_is_not_dropped_by_a_practice(qtbot: QtBot, window: MainWindow) -> None:
+    document = window.document
+    window.verbs["practice"].trigger()
+    panel = window.docks["practice"].widget()
+    document._change.start("Editing…", lambda _progress: None, lambda _answer: change(window), pytest.fail)
+    count = document.undo_stack.count()
+    panel.start.start.click()
+    assert document.practice is not None
+    assert document.undo_stack.count() == count + 1
+
+
+def test_a_large_file_that_comes_after_an_edit_does_not_replace_it(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    document, said = window.document, []
+    document.complained.connect(said.append)
+    document.open(tmp_path / "other.gtree", beside=True)
+    document.undo()
+    change(window)
+    tree = document.study.tree
+    qtbot.waitUntil(lambda: bool(said) or not document.busy)
+    assert document.study.tree is tree
+    assert "was not opened" in said[0]
