@@ -1,12 +1,12 @@
 """QTI 1.2 as Canvas imports it: a quiz for each version, with the pictures in the package."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 from xml.etree import ElementTree
 
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import qti12_items, stem
 from explorer.exam.sheets.package import Element, archive, document, under
+from explorer.exam.sheets.points import decimal
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 
 SUFFIX = ".qti12.zip"
@@ -77,7 +77,7 @@ def _meta(paper: Paper, quiz: str) -> Element:
     under(root, "description", "".join(stem.paragraph(line) for line in paper.exam.instructions.splitlines() if line))
     for name, value in (
         ("shuffle_answers", "false"), ("scoring_policy", "keep_highest"), ("quiz_type", "assignment"),
-        ("points_possible", f"{float(sum((each.points for each in paper.questions), Fraction(0))):.7g}"),
+        ("points_possible", decimal(paper.points)),
         ("show_correct_answers", "false"), ("allowed_attempts", "1"), ("one_question_at_a_time", "false"),
         ("available", "false"),
     ):

@@ -13,6 +13,7 @@ from explorer.exam.fields import Choice, Field, Nodes, Number
 from explorer.exam.sheets import stem
 from explorer.exam.sheets.accepted import accepted, decimals, how, right_place, several, way
 from explorer.exam.sheets.package import Element, under
+from explorer.exam.sheets.points import decimal, split_points
 
 RESPONSE = "response1"
 FULL = "100"
@@ -21,7 +22,7 @@ Listed = Sequence[tuple[str, Fraction]]
 
 @dataclass(frozen=True)
 class Asked:
-    """Parts of a question that one item asks for, and their points."""
+    """Parts of a question that one item asks for, and their points as Canvas keeps them."""
 
     fields: tuple[Field, ...]
     points: Fraction
@@ -29,12 +30,10 @@ class Asked:
 
 def items(fields: Sequence[Field], points: Fraction) -> Iterator[Asked]:
     """Texts and numbers of one weight that follow each other together, as blanks; everything else alone."""
-    whole = sum(field.weight for field in fields) or 1
-    for (weight, _alone), group in groupby(
-        enumerate(fields), key=lambda each: (each[1].weight, -1 if _is_blank(each[1]) else each[0])
-    ):
-        together = tuple(field for _place, field in group)
-        yield Asked(together, points * weight * len(together) / whole)
+    found = [tuple(field for _place, field in group) for _key, group in groupby(
+        enumerate(fields), key=lambda each: (each[1].weight, -1 if _is_blank(each[1]) else each[0]))]
+    worth = split_points(points, [sum(field.weight for field in together) for together in found])
+    yield from map(Asked, found, worth)
 
 
 def _is_blank(field: Field) -> bool:
@@ -74,7 +73,7 @@ def texts(field: Field) -> list[str]:
 def _presentation(item: Element, kind: str, points: Fraction, html: str) -> Element:
     """Canvas's metadata, and the text."""
     metadata = under(under(item, "itemmetadata"), "qtimetadata")
-    for label, entry in (("question_type", kind), ("points_possible", f"{float(points):.7g}"),
+    for label, entry in (("question_type", kind), ("points_possible", decimal(points)),
                          ("assessment_question_identifierref", f"{item.get('ident')}_ref")):
         entries = under(metadata, "qtimetadatafield")
         under(entries, "fieldlabel", label)
@@ -88,10 +87,10 @@ def _material(parent: Element, html: str) -> None:
     under(under(parent, "material"), "mattext", html, texttype="text/html")
 
 
-def _processing(item: Element) -> Element:
-    """What the item's responses earn, of 100; the solution is shown whatever they are."""
+def _processing(item: Element, most: str = FULL) -> Element:
+    """What the item's responses earn of so many marks; the solution is shown whatever they are."""
     processing = under(item, "resprocessing")
-    under(under(processing, "outcomes"), "decvar", maxvalue="100", minvalue="0", varname="SCORE", vartype="Decimal")
+    under(under(processing, "outcomes"), "decvar", maxvalue=most, minvalue="0", varname="SCORE", vartype="Decimal")
     always = under(processing, "respcondition", **{"continue": "Yes"})
     under(under(always, "conditionvar"), "other")
     under(always, "displayfeedback", feedbacktype="Response", linkrefid="general_fb")
@@ -144,13 +143,13 @@ def _number(item: Element, asked: Asked, html: str, rights: Sequence[str]) -> No
 
 
 def _short(item: Element, asked: Asked, html: str, listed: Sequence[str]) -> None:
-    """A text, compared with each of these."""
+    """A text, compared with each of these, each in a condition of its own: tests in one have to hold together."""
     label = stem.paragraph(f"{_labelled(asked.fields[0])}:")
     presentation = _presentation(item, "short_answer_question", asked.points, html + label)
     _text_box(presentation)
-    tested = _earns(_processing(item))
+    processing = _processing(item)
     for text in listed:
-        under(tested, "varequal", text, respident=RESPONSE)
+        under(_earns(processing), "varequal", text, respident=RESPONSE)
 
 
 def _essay(item: Element, asked: Asked, html: str) -> None:
@@ -167,14 +166,13 @@ def _text_box(presentation: Element) -> None:
 
 
 def _blanks(item: Element, asked: Asked, html: str) -> None:
-    """Several texts, each of which earns the same."""
+    """Several texts, each of which earns one mark: Canvas counts blanks and divides once, and so can every reader."""
     names = [f"blank{place}" for place in range(1, len(asked.fields) + 1)]
     lines = [stem.paragraph(f"{unbracketed(_labelled(field))}: [{name}]")
              for field, name in zip(asked.fields, names, strict=True)]
     presentation = _presentation(
         item, "fill_in_multiple_blanks_question", asked.points, unbracketed(html) + "".join(lines))
-    processing = _processing(item)
-    share = f"{100 / len(names):.6f}".rstrip("0").rstrip(".")
+    processing = _processing(item, str(len(names)))
     for number, (field, name) in enumerate(zip(asked.fields, names, strict=True), 1):
         response = under(presentation, "response_lid", ident=f"response_{name}")
         under(under(response, "material"), "mattext", name)
@@ -183,7 +181,7 @@ def _blanks(item: Element, asked: Asked, html: str) -> None:
             option = f"{number}{place:04d}"
             label = under(choices, "response_label", ident=option)
             under(under(label, "material"), "mattext", text, texttype="text/plain")
-            tested = _earns(processing, share, "Add")
+            tested = _earns(processing, "1", "Add")
             under(tested, "varequal", option, respident=f"response_{name}")
 
 

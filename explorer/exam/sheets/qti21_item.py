@@ -8,7 +8,7 @@ from explorer.exam.posing.question import Question
 from explorer.exam.sheets import hotspots, stem
 from explorer.exam.sheets.accepted import way
 from explorer.exam.sheets.package import Element, under
-from explorer.exam.sheets.qti21_parts import Part, Sections, add, assign, constant, picture
+from explorer.exam.sheets.qti21_parts import MARKS, Part, Sections, add, assign, constant, picture, score, unit, written
 from explorer.figure import Figure
 from explorer.i18n import _
 
@@ -19,6 +19,7 @@ def item(question: Question, name: str, heading: str) -> Element:
     """The item; its files are those of `pictures`, beside it."""
     root = ElementTree.Element("assessmentItem", {
         "xmlns": NAMESPACE, "identifier": name, "title": heading, "adaptive": "false", "timeDependent": "false"})
+    pieces = unit(question.fields)
     whole = sum(field.weight for field in question.fields) or 1
     to = Sections(*(ElementTree.Element(tag) for tag in ("r", "o", "itemBody", "responseProcessing")))
     _paragraphs(to.body, question.prompt)
@@ -26,12 +27,14 @@ def item(question: Question, name: str, heading: str) -> Element:
         picture(under(to.body, "p"), f"{name}.svg", question.drawings.student)
     _listed(to.body, question.convention)
     _listed(to.body, question.rules)
-    _outcome(to.outcomes, "SCORE", "float", "0", normalMinimum="0", normalMaximum=f"{float(question.points):.10g}")
-    _outcome(to.outcomes, "MAXSCORE", "float", f"{float(question.points):.10g}")
+    points = written(question.points)
+    _outcome(to.outcomes, "SCORE", "float", "0", normalMinimum="0", normalMaximum=points)
+    _outcome(to.outcomes, "MAXSCORE", "float", points)
+    _outcome(to.outcomes, MARKS, "float", "0")
     _outcome(to.outcomes, "FEEDBACK", "identifier")
     for number, field in enumerate(question.fields, 1):
-        worth = question.points * field.weight / whole
-        add(to, Part(question, field, f"RESPONSE{number}", worth, f"{name}.svg"))
+        add(to, Part(question, field, f"RESPONSE{number}", field.weight * pieces, f"{name}.svg"))
+    score(to, question.points, whole * pieces)
     assign(to.processing, "FEEDBACK", constant("identifier", "solution"))
     root.extend([*to.responses, *to.outcomes, to.body, to.processing])
     told = under(root, "modalFeedback", outcomeIdentifier="FEEDBACK", identifier="solution", showHide="show",

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 from xml.etree import ElementTree
 
 from explorer.exam.fields import Choice, Field, InOrder, Nodes, Number
@@ -15,16 +16,23 @@ from explorer.figure import Figure
 
 SHORT, LONG, LINES = "12", "40", "4"
 """Signs that there is room for in a number and in a list; lines of a text."""
+MARKS = "MARKS"
+"""The outcome in which an item adds up whole marks, which become points by one division at the end."""
+LARGEST_UNIT = 2**40
+"""The most pieces of a part's marks: far below the whole numbers that a float can't hold to the last digit."""
 
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """A field of a question, the identifier of its response, its points, and the file of the student's figure."""
+    """A field of a question, the identifier of its response, its whole marks, and the file of the student's figure.
+
+    `marks` is a multiple of the fields' `unit`, so that each share of it is a whole number, too.
+    """
 
     question: Question
     field: Field
     answer: str
-    worth: Fraction
+    marks: int
     picture: str
 
 
@@ -38,10 +46,36 @@ class Sections:
     processing: Element
 
 
+def unit(fields: Sequence[Field]) -> int:
+    """The number of equal pieces that the marks of each field are given in: every share of them is whole."""
+    found = lcm(*map(_pieces, fields))
+    for field in fields:
+        if isinstance(field, InOrder) and _is_order(field):
+            # A list is marked over the longer of the two lists: of every length that a reply can have.
+            every = lcm(found, *range(len(field.right), len(field.spots) + 1))
+            found = every if every <= LARGEST_UNIT else found
+    return found
+
+
+def _pieces(field: Field) -> int:
+    """The number of equal pieces that one field's marks need, of a list those of the right one."""
+    if isinstance(field, InOrder) and _is_order(field):
+        return len(field.right)
+    if way(field) in ("person", "number", "choice"):
+        return 1
+    shares = several(field) if isinstance(field, Nodes) else accepted(field)
+    return lcm(*(share.denominator for _text, share in shares))
+
+
+def _is_order(field: Field) -> bool:
+    """Whether names are put in order; a single one is typed."""
+    return isinstance(field, InOrder) and bool(field.right) and len(field.spots) > 1
+
+
 def add(to: Sections, part: Part) -> None:
     """Declare the part's response, put its interaction into the body and its marks into the processing."""
     field = part.field
-    if isinstance(field, InOrder) and field.right and len(field.spots) > 1:
+    if isinstance(field, InOrder) and _is_order(field):
         _order(to, part, field)
     elif isinstance(field, Number) and way(field) == "number":
         _number(to, part, decimals(field))
@@ -87,19 +121,18 @@ def _declared(to: Sections, part: Part, kind: str, rights: Sequence[str], cardin
     return declared
 
 
-def _mapped(declared: Element, shares: Sequence[tuple[str, Fraction]], whole: int, *, folds: bool = False) -> None:
-    """What each value earns, in whole parts of which `whole` are all the marks."""
-    mapping = under(declared, "mapping", lowerBound="0", upperBound=str(whole), defaultValue="0")
+def _mapped(declared: Element, part: Part, shares: Sequence[tuple[str, Fraction]], *, folds: bool = False) -> None:
+    """What each value earns, in whole marks."""
+    mapping = under(declared, "mapping", lowerBound="0", upperBound=str(part.marks), defaultValue="0")
     for key, share in shares:
-        entry = under(mapping, "mapEntry", mapKey=key, mappedValue=_written(share * whole))
+        entry = under(mapping, "mapEntry", mapKey=key, mappedValue=written(share * part.marks))
         if folds:
             entry.set("caseSensitive", "false")
 
 
-def _map_marks(to: Sections, part: Part, whole: int) -> None:
-    """Add the mapped response's share of the points, where there is a response."""
-    mapped = ElementTree.Element("mapResponse", {"identifier": part.answer})
-    _earn(_where_answered(to, part), _product(mapped, part.worth / whole))
+def _map_marks(to: Sections, part: Part) -> None:
+    """Add the mapped response's marks, where there is a response."""
+    _earn(_where_answered(to, part), ElementTree.Element("mapResponse", {"identifier": part.answer}))
 
 
 def _number(to: Sections, part: Part, rights: Sequence[str]) -> None:
@@ -111,15 +144,14 @@ def _number(to: Sections, part: Part, rights: Sequence[str]) -> None:
         equal = under(tests, "equal", toleranceMode="exact")
         equal.append(_variable(part.answer))
         equal.append(constant("float", right))
-    _earn(condition, constant("float", _written(part.worth)))
+    _earn(condition, constant("float", str(part.marks)))
 
 
 def _texts(to: Sections, part: Part) -> None:
     listed = accepted(part.field)
-    whole = max((share.denominator for _text, share in listed), default=1)
-    _mapped(_declared(to, part, "string", [listed[0][0]]), listed, whole, folds=True)
+    _mapped(_declared(to, part, "string", [listed[0][0]]), part, listed, folds=True)
     _entry(to.body, part, LONG)
-    _map_marks(to, part, whole)
+    _map_marks(to, part)
 
 
 def _entry(body: Element, part: Part, room: str) -> None:
@@ -135,14 +167,13 @@ def _choice(
     names = [f"o{place}" for place in range(len(listed))]
     shares = [(name, share) for name, (_text, share) in zip(names, listed, strict=True)]
     rights = [name for name, share in shares if share > 0]
-    whole = 1 if most else len(rights)
     declared = _declared(to, part, "identifier", rights[:1] if most else rights, "single" if most else "multiple")
-    _mapped(declared, shares, whole)
+    _mapped(declared, part, shares)
     choice = under(to.body, "choiceInteraction", responseIdentifier=part.answer, shuffle="false", maxChoices=str(most))
     under(choice, "prompt", part.field.label)
     for name, (text, _share) in zip(names, listed, strict=True):
         under(choice, "simpleChoice", text, identifier=name)
-    _map_marks(to, part, whole)
+    _map_marks(to, part)
 
 
 def _clicks(to: Sections, part: Part, field: Nodes) -> None:
@@ -150,7 +181,7 @@ def _clicks(to: Sections, part: Part, field: Nodes) -> None:
     places = hotspots.areas(part.question, field)
     shares = [(place[0], share) for place, (_name, share) in zip(places, several(field), strict=True)]
     rights = [name for name, share in shares if share > 0]
-    _mapped(_declared(to, part, "identifier", rights, "multiple"), shares, len(rights))
+    _mapped(_declared(to, part, "identifier", rights, "multiple"), part, shares)
     assert part.question.drawings is not None
     figure = hotspots.with_none(part.question.drawings.student)
     clicks = under(to.body, "hotspotInteraction", responseIdentifier=part.answer, maxChoices="0")
@@ -159,7 +190,7 @@ def _clicks(to: Sections, part: Part, field: Nodes) -> None:
           width=f"{figure.width:.0f}", height=f"{figure.height:.0f}")
     for name, label, shape, coords in places:
         under(clicks, "hotspotChoice", identifier=name, shape=shape, coords=coords, hotspotLabel=label)
-    _map_marks(to, part, len(rights))
+    _map_marks(to, part)
 
 
 def _order(to: Sections, part: Part, field: InOrder) -> None:
@@ -187,10 +218,7 @@ def _order(to: Sections, part: Part, field: InOrder) -> None:
     longer = ElementTree.Element("max")
     under(longer, "containerSize").append(_variable(part.answer))
     longer.append(constant("integer", str(len(rights))))
-    share = ElementTree.Element("divide")
-    share.append(_variable(same))
-    share.append(longer)
-    _earn(_where_answered(to, part), _product(share, part.worth))
+    _earn(_where_answered(to, part), _divided(_product(_variable(same), part.marks), longer))
 
 
 def _by_hand(to: Sections, part: Part) -> None:
@@ -216,24 +244,37 @@ def _where_answered(to: Sections, part: Part) -> Element:
 
 
 def _earn(branch: Element, marks: Element) -> None:
-    """Add marks to the score."""
+    """Add marks."""
     total = ElementTree.Element("sum")
-    total.append(_variable("SCORE"))
+    total.append(_variable(MARKS))
     total.append(marks)
-    assign(branch, "SCORE", total)
+    assign(branch, MARKS, total)
 
 
-def _product(share: Element, points: Fraction) -> Element:
+def score(to: Sections, points: Fraction, whole: int) -> None:
+    """Set the score to the share of the points that the marks are of the whole: one division, of whole numbers."""
+    divisor = constant("float", str(whole * points.denominator))
+    assign(to.processing, "SCORE", _divided(_product(_variable(MARKS), points.numerator), divisor))
+
+
+def _product(factor: Element, whole: int) -> Element:
     product = ElementTree.Element("product")
-    product.append(share)
-    product.append(constant("float", _written(points)))
+    product.append(factor)
+    product.append(constant("float", str(whole)))
     return product
+
+
+def _divided(dividend: Element, divisor: Element) -> Element:
+    quotient = ElementTree.Element("divide")
+    quotient.append(dividend)
+    quotient.append(divisor)
+    return quotient
 
 
 def _variable(name: str) -> Element:
     return ElementTree.Element("variable", {"identifier": name})
 
 
-def _written(number: Fraction) -> str:
+def written(number: Fraction) -> str:
     """As a float: with all its digits."""
     return str(number.numerator) if number.denominator == 1 else repr(float(number))

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from io import BytesIO
 from xml.etree import ElementTree
@@ -10,11 +12,12 @@ from zipfile import ZipFile
 
 import pytest
 
-from explorer.exam.fields import Choice, Field, Nodes
+from explorer.exam.fields import Choice, Field, Nodes, Number
 from explorer.exam.papers.paper import Paper
-from explorer.exam.sheets import qti12, qti12_items
+from explorer.exam.sheets import qti12, qti12_items, stem
 from explorer.exam.sheets.accepted import way
-from tests.exam.sheets.banks import SETS, papers
+from explorer.exam.sheets.points import decimal, kept
+from tests.exam.sheets.banks import SETS, every_field, papers
 
 QTI = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
 PACKAGING = "{http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1}"
@@ -145,6 +148,112 @@ def test_accepted_texts_have_all_the_marks_and_the_key_is_one(exam: tuple[Paper,
                     assert all(field.mark(each).share == 1 for each in texts)
                     assert len({each.casefold() for each in texts}) == len(texts)
                     assert any(each.casefold() == field.key.casefold() for each in texts)
+
+
+Responses = dict[str, str | set[str]]
+
+
+class Attempt:
+    """Response processing of an item, and the points of it that its metadata gives; numbers as they are written."""
+
+    def __init__(self, item: Element) -> None:
+        self.item = item
+        self.declared = item.findall(f"{QTI}resprocessing/{QTI}outcomes/{QTI}decvar")
+        self.score = Fraction(0)
+
+    def points(self, responses: Responses) -> Fraction:
+        (decvar,) = self.declared
+        least, most = Fraction(decvar.get("minvalue") or ""), Fraction(decvar.get("maxvalue") or "")
+        self.score = Fraction(0)
+        for condition in self.item.iterfind(f"{QTI}resprocessing/{QTI}respcondition"):
+            tested = condition.find(f"{QTI}conditionvar")
+            assert tested is not None
+            if not all(self.holds(each, responses) for each in tested):
+                continue
+            for change in condition.iterfind(f"{QTI}setvar"):
+                assert change.get("varname") == decvar.get("varname")
+                given = Fraction(change.text or "")
+                self.score = given if change.get("action") == "Set" else self.score + given
+                assert change.get("action") in ("Set", "Add")
+            if condition.get("continue") == "No":
+                break
+        return min(most, max(least, self.score)) / most * Fraction(metadata(self.item)["points_possible"])
+
+    def holds(self, test: Element, responses: Responses) -> bool:
+        tag = test.tag.removeprefix(QTI)
+        if tag in ("and", "or", "not"):
+            inside = [self.holds(each, responses) for each in test]
+            return not inside[0] if tag == "not" else all(inside) if tag == "and" else any(inside)
+        if tag == "other":
+            return True
+        said, text = responses.get(test.get("respident") or ""), test.text or ""
+        if said is None:
+            return False
+        if isinstance(said, set):
+            return text in said
+        if tag == "varequal":
+            return said.casefold() == text.casefold()
+        assert tag in ("vargte", "varlte")
+        return Fraction(said) >= Fraction(text) if tag == "vargte" else Fraction(said) <= Fraction(text)
+
+
+def responses(item: Element, fields: tuple[Field, ...], said: list[str]) -> Responses:
+    """What an examinee who means these replies does in the item: types, or chooses."""
+    kind = metadata(item)["question_type"]
+    labels = {each.findtext(f"{QTI}material/{QTI}mattext"): str(each.get("ident"))
+              for each in item.iter(f"{QTI}response_label")}
+    if kind == "fill_in_multiple_blanks_question":
+        found: Responses = {}
+        for place, reply in enumerate(said, 1):
+            (blank,) = item.iterfind(f".//{QTI}response_lid[@ident='response_blank{place}']")
+            idents = {(each.findtext(f"{QTI}material/{QTI}mattext") or "").casefold(): str(each.get("ident"))
+                      for each in blank.iter(f"{QTI}response_label")}
+            found[f"response_blank{place}"] = idents.get(reply.casefold(), "")
+        return found
+    if kind == "multiple_answers_question":
+        assert isinstance(fields[0], Nodes)
+        names = [stem.html(spot.name) for spot in fields[0].spots if spot.node in fields[0].right] or ["none of them"]
+        return {"response1": {labels[name] for name in names}}
+    if kind == "multiple_choice_question":
+        return {"response1": {labels[stem.html(said[0])]}}
+    return {"response1": said[0]}
+
+
+def test_right_answers_score_the_points_exactly_and_none_scores_nothing(exam: tuple[Paper, ...]) -> None:
+    files = package(exam)
+    for paper in exam:
+        rest = iter(items(files, paper))
+        for question in paper.questions:
+            earned = by_hand = Fraction(0)
+            for asked in qti12_items.items(question.fields, question.points):
+                item = next(rest)
+                assert Attempt(item).points({}) == 0
+                if way(asked.fields[0]) == "person":
+                    by_hand += Fraction(metadata(item)["points_possible"])
+                else:
+                    said = responses(item, asked.fields, [field.key for field in asked.fields])
+                    earned += Attempt(item).points(said)
+            assert earned + by_hand == question.points, question.form
+
+
+@pytest.mark.parametrize("count", [2, 3, 6, 7, 9, 11, 13, 26, 27, 28, 49])
+def test_blanks_of_any_number_earn_equal_shares_of_which_none_is_rounded(count: int) -> None:
+    fields = tuple(Number(f"n:{place}", "Value", float(place)) for place in range(count))
+    question = replace(papers()[0].questions[0], fields=fields, points=Fraction(4), drawings=None, figures=())
+    paper = Paper(papers()[0].exam, 1, "", (question,))
+    (item,) = items(package((paper,)), paper)
+    for right in range(count + 1):
+        said = responses(item, fields, [field.key for field in fields[:right]])
+        assert Attempt(item).points(said) == Fraction(4 * right, count)
+
+
+@pytest.mark.parametrize("points", [Fraction(4), Fraction(7, 3), Fraction(1, 7), Fraction(376)], ids=str)
+def test_the_items_of_a_question_make_up_its_points_however_they_are_split(points: Fraction) -> None:
+    for question in (*papers()[0].questions, *every_field().questions):
+        worth = [each.points for each in qti12_items.items(question.fields, points)]
+        assert sum(worth) == kept(points)
+        assert all(Fraction(decimal(each)) == each for each in worth)
+        assert abs(kept(points) - points) <= Fraction(1, 2 * 10**7)
 
 
 def test_the_same_papers_give_the_same_bytes() -> None:

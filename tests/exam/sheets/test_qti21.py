@@ -2,10 +2,13 @@
 
 import subprocess
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from io import BytesIO
+from math import ulp
 from pathlib import Path
+from random import Random
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 from zipfile import ZipFile
@@ -15,9 +18,11 @@ import pytest
 from explorer.exam.fields import Choice, Field, InOrder, Nodes, Number
 from explorer.exam.fields.nodes import read_spots
 from explorer.exam.papers.paper import Paper
-from explorer.exam.sheets import hotspots, qti21
+from explorer.exam.posing.question import Question
+from explorer.exam.sheets import hotspots, qti21, qti21_item
 from explorer.exam.sheets.accepted import way
-from tests.exam.sheets.banks import SETS, all_papers, papers, replies
+from explorer.exam.sheets.package import document
+from tests.exam.sheets.banks import SETS, all_papers, every_field, papers, replies
 
 QTI = "{http://www.imsglobal.org/xsd/imsqti_v2p1}"
 PACKAGING = "{http://www.imsglobal.org/xsd/imscp_v1p1}"
@@ -280,25 +285,89 @@ def test_response_processing_gives_what_the_program_gives(exam: tuple[Paper, ...
     assert compared > 100
 
 
+def rights(item: Element) -> dict[str, Value]:
+    """The right responses that an item declares."""
+    found: dict[str, Value] = {}
+    for each in item.iter(f"{QTI}responseDeclaration"):
+        values = [value.text or "" for value in each.iter(f"{QTI}value")]
+        if values:
+            found[str(each.get("identifier"))] = values if each.get("cardinality") != "single" else (
+                float(values[0]) if each.get("baseType") == "float" else values[0])
+    return found
+
+
 def test_nothing_earns_nothing_and_all_that_is_right_together_earns_the_points(exam: tuple[Paper, ...]) -> None:
     files = package(exam)
     for paper in exam:
         for number, question in enumerate(paper.questions, 1):
             item = ElementTree.fromstring(files[f"items/v{paper.version}q{number}.xml"])
             assert Attempt(item).score({}) == 0
-            declared = {str(each.get("identifier")): each for each in item.iter(f"{QTI}responseDeclaration")}
-            rights: dict[str, Value] = {}
-            for name, each in declared.items():
-                values = [value.text or "" for value in each.iter(f"{QTI}value")]
-                if values:
-                    rights[name] = values if each.get("cardinality") != "single" else (
-                        float(values[0]) if each.get("baseType") == "float" else values[0])
-            written = {each.get("responseIdentifier") for each in item.iter(f"{QTI}extendedTextInteraction")}
-            by_hand = sum(field.weight for place, field in enumerate(question.fields, 1)
-                          if f"RESPONSE{place}" in written)
-            whole = sum(field.weight for field in question.fields)
-            expected = float(question.points * (whole - by_hand) / whole)
-            assert Attempt(item).score(rights) == pytest.approx(expected)
+            assert Attempt(item).score(rights(item)) == float(by_machine(question, item))
+
+
+def by_machine(question: Question, item: Element) -> Fraction:
+    """The points that no person has to give."""
+    written = {each.get("responseIdentifier") for each in item.iter(f"{QTI}extendedTextInteraction")}
+    by_hand = sum(field.weight for place, field in enumerate(question.fields, 1) if f"RESPONSE{place}" in written)
+    whole = sum(field.weight for field in question.fields)
+    return question.points * (whole - by_hand) / whole
+
+
+def item_of(question: Question) -> Element:
+    return ElementTree.fromstring(document(qti21_item.item(question, "q", "Question")))
+
+
+POINTS = [Fraction(4), Fraction(1, 2), Fraction(7, 3), Fraction(376, 28), Fraction(1, 10), Fraction(0)]
+
+
+@pytest.mark.parametrize("points", POINTS, ids=str)
+def test_right_answers_score_the_points_to_the_last_digit_whatever_they_are(points: Fraction) -> None:
+    for question in (*papers()[POINTS.index(points) % 2].questions, every_field().questions[0]):
+        worth = replace(question, points=points)
+        item = item_of(worth)
+        assert Attempt(item).score({}) == 0
+        assert Attempt(item).score(rights(item)) == float(by_machine(worth, item)), question.form
+        assert item.findall(f"{QTI}outcomeDeclaration[@identifier='MAXSCORE']//{QTI}value")[0].text in (
+            str(points), repr(float(points)))
+
+
+@pytest.mark.parametrize("count", [3, 6, 7, 9, 11, 13, 26, 27, 28, 49])
+def test_parts_of_any_number_add_up_to_the_points_and_none_is_rounded_by_itself(count: int) -> None:
+    fields = tuple(Number(f"n:{place}", "Value", float(place), weight=1 + place % 2) for place in range(count))
+    question = replace(papers()[0].questions[0], fields=fields, points=Fraction(4))
+    item = item_of(question)
+    said = rights(item)
+    whole = sum(field.weight for field in fields)
+    for right in range(count + 1):
+        worth = Fraction(4 * sum(field.weight for field in fields[:right]), whole)
+        assert Attempt(item).score({f"RESPONSE{place}": said[f"RESPONSE{place}"] for place in range(1, right + 1)}) == (
+            float(worth))
+
+
+def test_partly_right_answers_score_what_the_program_gives_rounded_once() -> None:
+    rng, compared = Random(1), 0
+    for question in (*papers()[0].questions, every_field().questions[0]):
+        worth = replace(question, points=Fraction(7, 3))
+        item, whole = item_of(worth), sum(field.weight for field in worth.fields)
+        typed = {each.get("responseIdentifier") for each in item.iter(f"{QTI}textEntryInteraction")}
+        for _time in range(6):
+            said: dict[str, Value] = {}
+            earned = Fraction(0)
+            for place, field in enumerate(worth.fields, 1):
+                name = f"RESPONSE{place}"
+                reply = rng.choice([field.key] if name in typed else replies(field, 5))
+                share = field.mark(reply).share
+                if way(field) == "person" or rng.random() < 0.3 or share is None:
+                    continue
+                try:
+                    said[name] = response(field, name, item, reply)
+                except (LookupError, ValueError):
+                    continue
+                earned += worth.points * share * field.weight / whole
+            score = Attempt(item).score(said)
+            assert abs(Fraction(score) - earned) <= Fraction(ulp(score)), (question.form, said)
+            compared += 0 < earned < worth.points
+    assert compared > 30
 
 
 def test_the_same_papers_give_the_same_bytes() -> None:
