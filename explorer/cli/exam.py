@@ -46,6 +46,9 @@ def run(argv: Sequence[str]) -> None:
         absent = bulk.absent(made, graded)
     for name in sheets:
         files |= sheet_files(name, made, kinds)
+    for name in sheets:
+        for sentence in SHEETS[name].describe_counts(made):
+            print(f"{name}: {sentence}")
     write_together(options.output, files)
     papers_made = ngettext("{} paper", "{} papers", len(made)).format(len(made))
     asked = ngettext("{} question", "{} questions", len(made[0].questions)).format(len(made[0].questions))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from explorer import study
-from explorer.cli import main
+from explorer.cli import exam, main
 from explorer.exam.sheets import SHEETS
 
 TOML = """
@@ -190,3 +190,23 @@ def test_students_without_replies_are_named(
     (tmp_path / "replies.json").write_text("{}")
     assert main([*words, str(tmp_path / "replies.json")]) == 0
     assert capsys.readouterr().out.splitlines()[1].endswith(": s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, …")
+
+
+def test_what_moodle_counts_is_printed_before_the_files_are_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "exam.toml"
+    path.write_text('versions = 2\n[trees]\naima = "[[3,12,8],[2,4,6],[14,5,2]]"\n' + "".join(
+        f'[[question]]\nform = "values"\npoints = {points}\ntree = "aima"\n' for points in (5, 4)))
+    printed: list[str] = []
+    monkeypatch.setattr(exam, "write_together", lambda _folder, _files: printed.append(capsys.readouterr().out))
+    command = ["exam", str(path), "-o", str(tmp_path / "out"), "--sheets"]
+    assert main([*command, "moodle,gift,qti21,qti12,csv"]) == 0
+    assert printed[-1].splitlines() == [
+        "moodle: Moodle adds up the gaps of a question. The total of every version is 10 there, not 9: questions 2 (5, "
+        "not 4). In the quiz, set the maximum mark of each to the one in its name.",
+        "gift: GIFT has no points, so Moodle counts 1 for each item. The total of every version is 10 there, not 9. In "
+        "the quiz, set the maximum mark of each item to the one in its name."]
+    capsys.readouterr()
+    assert main([*command, "qti21,qti12,csv,json"]) == 0
+    assert printed[-1] == ""

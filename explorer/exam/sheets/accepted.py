@@ -134,8 +134,10 @@ def _written(number: Bound) -> Iterator[str]:
     exact = as_fraction(number)
     if text := decimal(number):
         yield text
-        if exact.denominator == 1:
-            yield f"{text}.0"
+        padded = [f"{text}.0", f"{text}.00"] if exact.denominator == 1 else [f"{text}0", f"{text}00"]
+        yield from (each for each in (*padded, *(each.replace(".", ",") for each in (text, *padded))) if each != text)
+        if abs(exact) < 1 and exact.denominator != 1:
+            yield text.replace("0.", ".", 1)
     else:
         yield from (f"{sign}{_rounded(abs(exact), places)}" for places in PLACES)
     if exact.denominator != 1:

@@ -4,6 +4,8 @@ What the format can't ask is named in a comment where it would stand, with the r
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 
 from explorer.exam.fields import Choice, Field, InOrder, Nodes, Number
 from explorer.exam.fields import Written as ByHand
@@ -11,7 +13,9 @@ from explorer.exam.papers.paper import Paper
 from explorer.exam.posing.question import Question
 from explorer.exam.sheets import cloze, stem
 from explorer.exam.sheets.accepted import accepted, decimals, how, right_place, several, way
+from explorer.exam.sheets.moodle_items import GRADES, MOST_TOLD, describe_more, name_maximum, name_versions
 from explorer.exam.sheets.outline import outline
+from explorer.exam.sheets.points import decimal, kept, split_points
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 from explorer.i18n import _
 
@@ -19,6 +23,17 @@ SUFFIX = ".gift.txt"
 LEAST_PAIRS = 3
 """Choices among the same options from which on they are asked as pairs."""
 _SIGNS = str.maketrans({sign: f"\\{sign}" for sign in "\\~=#{}:"} | {"\n": "\\n"})
+
+
+@dataclass(frozen=True)
+class Part:
+    """What one item asks for: its number, its label, the fields, their points, and the reason where it is left out."""
+
+    number: str
+    label: str
+    fields: tuple[Field, ...]
+    points: Fraction
+    reason: str = ""
 
 
 def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
@@ -47,24 +62,67 @@ def refused(question: Question) -> str:
     return ""
 
 
-def _question(number: int, question: Question, paper: Paper) -> Iterator[str]:
+def parts(number: int, question: Question) -> list[Part]:
+    """A part for each item, in their order, and for what is left out."""
     if reason := refused(question):
-        yield _comment(number, question.title, reason)
-        return
-    asked, title = _asked(question), f"{question.title} ({paper.name})"
+        return [Part(f"{number}", question.title, question.fields, kept(question.points), reason)]
     if _is_one_choice(question.fields):
-        yield _item(f"{number} {title}", asked, "", _pairs(question.fields), stem.solution(question))
-        return
-    for place, field in enumerate(question.fields, 1):
-        name = f"{number}.{place}" if len(question.fields) > 1 else f"{number}"
-        if way(field) == "person" and not isinstance(field, ByHand):
-            yield _comment(number, field.label, _("any of many answers is right, and GIFT can’t tell which"))
-        else:
-            hint = how(field) if way(field) == "texts" else ""
-            label = f"{field.label} ({hint})" if hint else field.label
-            is_last = place == len(question.fields)
-            told = stem.solution(question) if is_last else stem.paragraph(f"{field.label}: {field.key}")
-            yield _item(f"{name} {title}", asked, label, _answers(field), told)
+        return [Part(f"{number}", "", question.fields, kept(question.points))]
+    worth = split_points(question.points, [field.weight for field in question.fields])
+    return [
+        Part(f"{number}.{place}" if len(question.fields) > 1 else f"{number}", field.label, (field,), points,
+             _refused_part(field))
+        for place, (field, points) in enumerate(zip(question.fields, worth, strict=True), 1)]
+
+
+def _refused_part(field: Field) -> str:
+    """Why a part can't be asked; "" where it can."""
+    if way(field) == "person" and not isinstance(field, ByHand):
+        return _("any of many answers is right, and GIFT can’t tell which")
+    if isinstance(field, Nodes) and not all(abs(share) in GRADES for _name, share in several(field)):
+        return _("Moodle has no grade for one of {} right answers").format(len(field.right))
+    return ""
+
+
+def describe_counts(papers: Sequence[Paper]) -> list[str]:
+    """What Moodle counts the items as: 1 each, for GIFT has no points."""
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for paper in papers:
+        made = [part for number, question in enumerate(paper.questions, 1) for part in parts(number, question)]
+        asked = [part for part in made if not part.reason]
+        missing = sum((part.points for part in made if part.reason), Fraction(0))
+        missing = Fraction(round(100 * missing), 100)  # parts are rounded one by one
+        if missing or any(part.points != 1 for part in asked):
+            found.setdefault((str(len(asked)), decimal(paper.points), decimal(missing)), []).append(paper.name)
+    told = []
+    for (count, points, absent), names in list(found.items())[:MOST_TOLD]:
+        told.append(_(
+            "GIFT has no points, so Moodle counts 1 for each item. The total of {} is {} there, not {}. In the quiz, "
+            "set the maximum mark of each item to the one in its name.").format(
+                name_versions(names, len(papers)), count, points))
+        if absent != "0":
+            told[-1] += " " + _("Parts worth {} are left out: comments in the file say why.").format(absent)
+    if more := sum(map(len, list(found.values())[MOST_TOLD:])):
+        told.append(describe_more(more))
+    return told
+
+
+def _question(number: int, question: Question, paper: Paper) -> Iterator[str]:
+    asked, title = _asked(question), f"{question.title} ({paper.name})"
+    for part in parts(number, question):
+        if part.reason:
+            yield _comment(number, part.label, part.reason)
+            continue
+        name = f"{part.number} {title}" + name_maximum(Fraction(1), part.points)
+        if len(part.fields) > 1:
+            yield _item(name, asked, "", _pairs(part.fields), stem.solution(question))
+            continue
+        (field,) = part.fields
+        hint = how(field) if way(field) == "texts" else ""
+        label = f"{field.label} ({hint})" if hint else field.label
+        is_last = field is question.fields[-1]
+        told = stem.solution(question) if is_last else stem.paragraph(f"{field.label}: {field.key}")
+        yield _item(name, asked, label, _answers(field), told)
 
 
 def _comment(number: int, what: str, reason: str) -> str:
@@ -111,10 +169,9 @@ def _answers(field: Field) -> str:
     if isinstance(field, Nodes) and way(field) == "several":
         return "".join(f"\n~%{cloze.percent(share)}%{_html(name)}" for name, share in several(field)) + "\n"
     if isinstance(field, Choice) and way(field) == "choice":
-        rights = right_place(field)
-        mark = "=" if sum(rights) == 1 else "~%100%"
-        listed = zip(field.options, rights, strict=True)
-        return "".join(f"\n{mark if is_right else '~'}{_html(option)}" for option, is_right in listed) + "\n"
+        # With "=" one option is chosen, of which several may be right; without it Moodle would add up those chosen.
+        listed = zip(field.options, right_place(field), strict=True)
+        return "".join(f"\n{'=' if is_right else '~'}{_html(option)}" for option, is_right in listed) + "\n"
     texts = [(text.replace("*", "\\*"), share) for text, share in accepted(field)]
     if isinstance(field, InOrder):
         texts += cloze.beginnings(field)
@@ -125,4 +182,4 @@ def _html(text: str) -> str:
     return quoted(stem.html(" ".join(text.split())))
 
 
-sheet = Sheet("GIFT", SUFFIX, ("key",), together=True, write=write)
+sheet = Sheet("GIFT", SUFFIX, ("key",), together=True, write=write, describe_counts=describe_counts)

@@ -18,7 +18,8 @@ class Sheet:
 
     `write(papers, kind, stem)` gives the files of these papers, the first one named `stem` and suffix. `kinds` are
     those that it can be; `together` says that all versions go into one file. `pages(paper, kind)` gives SVG pages
-    instead, which the window's side makes into PDF.
+    instead, which the window's side makes into PDF. `describe_counts(papers)` says, in a sentence for each difference,
+    where the program that reads the files will count other points than the papers do.
     """
 
     title: str
@@ -27,6 +28,7 @@ class Sheet:
     together: bool = False
     write: Callable[[Sequence[Paper], Kind, str], Files] | None = None
     pages: Callable[[Paper, Kind], list[str]] | None = None
+    describe_counts: Callable[[Sequence[Paper]], list[str]] = lambda _papers: []
 
     @property
     def sentence(self) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -26,6 +26,7 @@ from explorer.gui import raster, settings
 from explorer.gui.dialogs import parts
 from explorer.gui.document import Document
 from explorer.gui.fields import ComboBox, SpinBox
+from explorer.gui.panels.panel import scrolled
 from explorer.gui.plain import make_label, set_tip
 from explorer.gui.preview import Preview
 from explorer.gui.saving import ask_folder, confirm_replacing
@@ -54,6 +55,7 @@ class ExamSheets(QDialog):
         self._document = document
         self._study: Study = document.study
         self._pages: list[str] = []
+        self._counts: dict[str, list[str]] = {}
         self._page = 0
         self._preview_worker, self._worker = Worker(self), Worker(self)
         self._worker.progressed.connect(self._progress)
@@ -104,9 +106,15 @@ class ExamSheets(QDialog):
             self.kinds[kind].setChecked(kind in chosen)
             self.kinds[kind].toggled.connect(self._enable)
             column.addWidget(self.kinds[kind])
-        self.count = parts.sentence(quiet=True)
+        self.count, self.counts = parts.sentence(quiet=True), parts.sentence()
         column.addWidget(self.count)
-        column.addStretch()
+        self.counts.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.counts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        view = scrolled(self.counts)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.viewport().setAutoFillBackground(False)
+        self.counts.setAutoFillBackground(False)
+        column.addWidget(view, 1)
         return whole
 
     def _right(self) -> QVBoxLayout:
@@ -154,14 +162,17 @@ class ExamSheets(QDialog):
         self.whom.setText(self._people[version - 1] if named else "")
         self._enable()
 
-        def work(progress: Progress) -> list[str]:
-            return pages(paper(study, version, tick=progress), kind)
+        def work(progress: Progress) -> tuple[list[str], dict[str, list[str]]]:
+            made = paper(study, version, tick=progress)
+            counts = {name: sheet.describe_counts([made]) for name, sheet in SHEETS.items()}
+            return pages(made, kind), counts
 
         if not self._pages:
             self.preview.say(_("Making the pages…"))
         self._preview_worker.start(work, self._take_pages, self._refused)
 
-    def _take_pages(self, made: list[str]) -> None:
+    def _take_pages(self, found: tuple[list[str], dict[str, list[str]]]) -> None:
+        made, self._counts = found
         self._pages = made
         self._page = min(self._page, len(made) - 1)
         parts.warn(self.warning, "")
@@ -176,12 +187,13 @@ class ExamSheets(QDialog):
         self.onward.setEnabled(self._page < len(self._pages) - 1)
 
     def _enable(self) -> None:
-        """Say how many files there will be."""
+        """Say how many files there will be, and what other programs will count."""
         sheets, chosen = self.chosen()
         count = sum(1 if SHEETS[name].together else
                     len(self._people) * sum(kind in SHEETS[name].kinds for kind in chosen) for name in sheets)
         files = ngettext("{:,} file", "{:,} files", count).format(count)
         self.count.setText(files if count else _("Nothing to write."))
+        self.counts.setText("\n\n".join(sentence for name in sheets for sentence in self._counts.get(name, [])))
         parts.accepter(self.box).setEnabled(bool(count and self._pages) and not self._worker.running)
 
     def chosen(self) -> tuple[list[str], list[Kind]]:
@@ -238,7 +250,7 @@ class ExamSheets(QDialog):
         if not isinstance(error, ExplorerError):
             raise error
         parts.warn(self.warning, str(error))
-        self._pages = []
+        self._pages, self._counts = [], {}
         self.preview.say(_("No sheet."))
         self._show_page()
 

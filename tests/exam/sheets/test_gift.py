@@ -2,16 +2,19 @@
 
 import re
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from html import unescape
 
 import pytest
 
-from explorer.exam.fields import Choice, Field, InOrder, Nodes, Number, Written
+from explorer.exam.fields import Choice, Field, InOrder, Nodes, Number, Spot, Written
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import gift
 from explorer.exam.sheets.accepted import way
+from explorer.exam.sheets.points import decimal, kept
 from tests.exam.sheets.banks import EXAM, ONES, every_field, papers, replies
+from tests.exam.sheets.test_moodle import LISTED
 from tests.exam.trees import posed
 
 CODES = {":": "&&058;", "#": "&&035;", "=": "&&061;", "{": "&&123;", "}": "&&125;", "~": "&&126;", "n": "&&010;"}
@@ -188,6 +191,69 @@ def test_a_list_is_marked_as_far_as_it_is_right() -> None:
     assert kind == "shortanswer"
     assert ("L1, L10", 0.5) in answers
     assert ("L1, L10, *", 0.5) in answers
+
+
+def test_maximum_marks_in_the_names_make_up_the_points_and_it_is_said_what_moodle_counts(exam: Paper) -> None:
+    marks = []
+    for name, _text, _kind, _answers in read(exam):
+        found = re.search(r", maximum mark ([0-9.]+)$", name)
+        marks.append(Fraction(found[1]) if found else Fraction(1))
+    left_out = sum((part.points for number, question in enumerate(exam.questions, 1)
+                    for part in gift.parts(number, question) if part.reason), Fraction(0))
+    assert sum(marks) + left_out == sum(kept(question.points) for question in exam.questions)
+    said = (f"GIFT has no points, so Moodle counts 1 for each item. The total of version {exam.name} is {len(marks)} "
+            f"there, not {decimal(exam.points)}. In the quiz, set the maximum mark of each item to the one in its "
+            "name.")
+    if left_out:
+        missing = decimal(Fraction(round(100 * left_out), 100))
+        said += f" Parts worth {missing} are left out: comments in the file say why."
+    assert gift.describe_counts([exam]) == [said]
+
+
+def test_nothing_is_said_where_every_item_is_worth_one_point() -> None:
+    question = posed("skipped-leaves", "aima")
+    made = [Paper(EXAM, place + 1, "", (replace(question, points=Fraction(1)),)) for place in range(3)]
+    assert gift.describe_counts(made) == []
+    doubled = [replace(paper, questions=(replace(question, points=Fraction(2)),)) for paper in made]
+    assert gift.describe_counts(doubled) == [
+        "GIFT has no points, so Moodle counts 1 for each item. The total of every version is 1 there, not 2. In the "
+        "quiz, set the maximum mark of each item to the one in its name."]
+
+
+def test_a_right_answer_scores_the_whole_after_moodle_took_the_nearest_grade(exam: Paper) -> None:
+    grades = [Fraction(str(each)) / 100 for each in (*LISTED, *(-each for each in LISTED))]
+    for name, _text, kind, answers in read(exam):
+        nearest = [(text, min(grades, key=lambda each, share=share: abs(each - Fraction(share))))
+                   for text, share in answers]
+        if kind == "multianswer":
+            assert abs(sum(share for _each, share in nearest if share > 0) - 1) < Fraction(1, 10**5), name
+            assert all(abs(float(grade) - share) < 1e-6 for (_each, grade), (_same, share) in
+                       zip(nearest, answers, strict=True))
+        elif kind not in ("essay", "match"):
+            assert max(share for _each, share in nearest) == 1, name
+
+
+@pytest.mark.parametrize("count", [10, 11, 14, 20, 41])
+def test_as_many_right_answers_as_moodle_has_no_grade_for_are_left_out_and_it_is_said(count: int) -> None:
+    spots = tuple(Spot(node, f"N{node}") for node in range(50))
+    question = replace(every_field().questions[0], fields=(
+        Nodes("s:1", "Skipped", spots, frozenset(range(count)), "skipped"),))
+    paper = Paper(EXAM, 1, "", (question,))
+    if count in (10, 20):
+        (_name, _text, kind, _answers), = read(paper)
+        assert kind == "multianswer"
+    else:
+        assert read(paper) == []
+        text = gift.write([paper], "key", "exam")["exam.gift.txt"].decode()
+        assert f"left out, because Moodle has no grade for one of {count} right answers." in text
+        assert gift.describe_counts([paper])[0].endswith("Parts worth 31 are left out: comments in the file say why.")
+
+
+def test_of_several_right_options_one_is_chosen_and_wrong_ones_can_not_be_added() -> None:
+    question = next(each for each in every_field().questions[1:] if each.fields[0].name == "c:2")
+    (_name, _text, kind, answers), = read(Paper(EXAM, 1, "", (question,)))
+    assert kind == "multichoice"
+    assert answers == [("A", 1.0), ("B", 0.0), ("C", 1.0)]
 
 
 def test_the_same_papers_give_the_same_bytes() -> None:

@@ -3,6 +3,7 @@
 import base64
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from html import unescape
@@ -85,7 +86,7 @@ def test_it_begins_with_the_versions_category_and_names_it(exam: Paper) -> None:
     path = first.findtext("category/text")
     assert path is not None
     assert path.startswith("$course$/top/Final // part <1> & {2} = #3: ~½/Version ")
-    assert all(item.get("type") in ("cloze", "multichoice", "essay") for item in rest)
+    assert all(item.get("type") in ("cloze", "multichoice", "numerical", "shortanswer", "essay") for item in rest)
 
 
 def test_every_item_has_what_an_import_needs(exam: Paper) -> None:
@@ -117,10 +118,12 @@ def test_the_grades_of_multiple_choice_are_in_moodles_list_and_the_right_ones_ma
     for item in items(exam):
         if item.get("type") == "multichoice":
             shares = [float(answer.get("fraction") or "nan") for answer in item.findall("answer")]
-            assert item.findtext("single") == "false"
+            assert item.findtext("single") in ("true", "false")
             assert len(shares) >= 2
             assert all(min(abs(abs(share) - each) for each in LISTED) < 1e-9 for share in shares)
-            assert sum(share for share in shares if share > 0) == pytest.approx(100, abs=1e-3)
+            right = [share for share in shares if share > 0]
+            is_single = item.findtext("single") == "true"
+            assert (max(right) if is_single else sum(right)) == pytest.approx(100, abs=1e-3)
 
 
 def test_gaps_are_what_moodle_reads_and_nothing_else_is(exam: Paper) -> None:
@@ -134,21 +137,13 @@ def test_gaps_are_what_moodle_reads_and_nothing_else_is(exam: Paper) -> None:
         assert "}" not in GAP.sub("", text)
         for field, (weight, kind, answers) in zip(fields, found, strict=True):
             assert weight > 0 or not question.points
-            assert kind == {"number": "numerical", "texts": "shortanswer", "choice": "multichoice",
-                            "several": "multiresponse"}[way(field)]
+            assert kind in {"number": ("numerical", "shortanswer"), "texts": ("shortanswer",),
+                            "choice": ("multichoice",), "several": ("multiresponse",)}[way(field)]
             assert answers
             assert all(answer.strip() for answer, _share in answers)
             assert kind == "numerical" or len(answers) >= 1 + (kind in ("multichoice", "multiresponse"))
             assert kind != "numerical" or all(NUMBER.fullmatch(answer) for answer, _share in answers)
             assert max(share for _answer, share in answers) == pytest.approx(1) or kind == "multiresponse"
-
-
-def test_marks_of_gaps_are_in_the_proportion_of_the_weights_and_the_points_where_they_can() -> None:
-    first = Number("a", "A", 1.0)
-    second = Number("b", "B", 2.0, weight=2)
-    assert moodle.norms([first, second], Fraction(6)) == [2, 4]
-    assert moodle.norms([first, second], Fraction(5)) == [1, 2]
-    assert moodle.norms([first], Fraction(0)) == [1]
 
 
 def paired(exam: Paper) -> Iterator[tuple[Element, Question, list[Field]]]:
@@ -172,16 +167,20 @@ def test_moodle_gives_what_the_program_gives(exam: Paper) -> None:
             assert [way(field) for field in fields] == ["person"]
             assert fields[0].key.splitlines()[0][:5] in unescape(item.findtext("graderinfo/text") or "")
             continue
-        if item.get("type") == "multichoice":
-            listed = [(answer.findtext("text") or "", float(answer.get("fraction") or "nan") / 100)
-                      for answer in item.findall("answer")]
-            asked = [(fields[0], "multiresponse", listed)]
-        else:
-            found = gaps(item.findtext("questiontext/text") or "")
-            asked = [(field, kind, answers) for field, (_weight, kind, answers) in zip(fields, found, strict=True)]
+        asked = [(field, kind, answers) for field, (kind, answers) in zip(fields, places(item), strict=True)]
         for field, kind, answers in asked:
             for reply in replies(field, 1):
                 compare(field, kind, answers, reply)
+
+
+def places(item: Element) -> list[tuple[str, Answers]]:
+    """Type and answers of each place to answer in an item that marks itself."""
+    if item.get("type") == "cloze":
+        return [(kind, answers) for _weight, kind, answers in gaps(item.findtext("questiontext/text") or "")]
+    listed = [(answer.findtext("text") or "", float(answer.get("fraction") or "nan") / 100)
+              for answer in item.findall("answer")]
+    kind = str(item.get("type"))
+    return [("multiresponse" if kind == "multichoice" and item.findtext("single") == "false" else kind, listed)]
 
 
 def compare(field: Field, kind: str, answers: Answers, reply: str) -> None:
@@ -208,6 +207,8 @@ def compare(field: Field, kind: str, answers: Answers, reply: str) -> None:
     elif isinstance(field, Choice):
         shown = " ".join(reply.replace("\x07", "").split())
         assert marked(kind, answers, shown) == float(share)
+    elif isinstance(field, Number) and way(field) == "number" and reply != field.key:
+        assert marked(kind, answers, reply) <= float(share)
     elif isinstance(field, InOrder):
         given = marked(kind, answers, reply)
         longer = len(reply.split(", ")) > len(field.right)
@@ -218,10 +219,14 @@ def compare(field: Field, kind: str, answers: Answers, reply: str) -> None:
         assert marked(kind, answers, reply) <= float(share) + 1e-4
 
 
-def test_a_list_right_at_its_beginning_earns_that_much_and_no_longer_name_is_taken_for_a_shorter_one() -> None:
+@pytest.mark.parametrize(("points", "expected"), [(Fraction(4), "cloze"), (Fraction(7, 2), "shortanswer")])
+def test_a_list_right_at_its_beginning_earns_that_much_and_no_longer_name_is_taken_for_a_shorter_one(
+    points: Fraction, expected: str
+) -> None:
     question = next(each for each in every_field().questions[1:] if each.fields[0].name == "o:1")
-    item = items(Paper(papers()[0].exam, 1, "", (question,)))[1]
-    (_weight, kind, answers), = gaps(item.findtext("questiontext/text") or "")
+    item = items(Paper(papers()[0].exam, 1, "", (replace(question, points=points),)))[1]
+    assert item.get("type") == expected
+    (kind, answers), = places(item)
     assert marked(kind, answers, "L1, L10, L11, p}~q") == 1
     assert marked(kind, answers, "l1 l10 l11 P}~Q") == 1
     assert marked(kind, answers, "L1, L10") == 0.5

@@ -1,5 +1,6 @@
 """The exam's details, and its sheets: previewed, then written for every version."""
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -106,6 +107,32 @@ def test_every_sheet_of_every_version_is_written_and_remembered(qtbot: QtBot, tm
     assert (tmp_path / "key-anna.pdf").read_bytes().startswith(b"%PDF")
     assert set(SHEETS) | {"blank", "student", "key"} == set(settings.exam_sheets())
     assert settings.exam_folder() == tmp_path
+
+
+def test_what_moodle_will_count_is_said_before_anything_is_written(qtbot: QtBot, tmp_path: Path) -> None:
+    fits = ExamQuestion("values", Fraction(5))
+    dialog = sheets_of(qtbot, Exam(questions=(fits, replace(fits, points=Fraction(4))), versions=2))
+    for name, box in dialog.sheets.items():
+        box.setChecked(name in ("pdf", "qti21"))
+    assert dialog.counts.text() == ""
+    dialog.sheets["moodle"].setChecked(True)
+    assert dialog.counts.text() == (
+        "Moodle adds up the gaps of a question. The total of version 1 is 10 there, not 9: questions 2 (5, not 4). In "
+        "the quiz, set the maximum mark of each to the one in its name.")
+    dialog.version.setValue(2)
+    settled(qtbot, dialog)
+    assert "The total of version 2 is 10 there" in dialog.counts.text()
+    dialog.sheets["gift"].setChecked(True)
+    assert "GIFT has no points" in dialog.counts.text()
+    dialog.sheets["moodle"].setChecked(False)
+    assert "gaps" not in dialog.counts.text()
+
+
+def test_a_long_account_of_points_scrolls_and_makes_no_dialog_taller(qtbot: QtBot) -> None:
+    dialog = sheets_of(qtbot, Exam(questions=(ExamQuestion("values", Fraction(4)),)))
+    height = dialog.minimumSizeHint().height()
+    dialog.counts.setText("Moodle counts. " * 400)
+    assert dialog.minimumSizeHint().height() == height
 
 
 def test_nothing_chosen_writes_nothing(qtbot: QtBot) -> None:

@@ -1,0 +1,128 @@
+"""How a question is told in Moodle: in which items, of which types, and what Moodle counts them as.
+
+Of a question with gaps Moodle ignores the points and adds up the gaps' weights, which are whole numbers.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd
+from typing import Literal
+
+from explorer.exam.fields import Field, Nodes
+from explorer.exam.papers.paper import Paper
+from explorer.exam.posing.question import Question
+from explorer.exam.sheets.accepted import accepted, several, way
+from explorer.exam.sheets.points import decimal, split_points
+from explorer.i18n import _, ngettext
+
+Kind = Literal["cloze", "multichoice", "numerical", "shortanswer", "essay"]
+"""Moodle's names of its types; `cloze` has gaps."""
+GRADES = frozenset((Fraction(0), Fraction(9, 10), Fraction(5, 6), Fraction(4, 5), Fraction(3, 4), Fraction(7, 10),
+                    Fraction(2, 3), Fraction(3, 5), Fraction(2, 5), Fraction(3, 10), Fraction(1, 20),
+                    *(Fraction(1, count) for count in range(1, 11))))
+"""The shares of one answer that Moodle's list of grades has, also below 0; others it takes in gaps only."""
+MOST_TOLD = 10
+"""Versions whose differences are listed."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """One item: its number, the parts of the question in it, their points as Moodle keeps them, the gaps' weights."""
+
+    number: str
+    kind: Kind
+    fields: tuple[Field, ...]
+    points: Fraction
+    weights: tuple[int, ...] = ()
+
+    @property
+    def counted(self) -> Fraction:
+        """What Moodle counts it as, until somebody sets its maximum mark."""
+        return Fraction(sum(self.weights)) if self.kind == "cloze" else self.points
+
+
+def items(number: int, question: Question) -> list[Item]:
+    """One item for all that marks itself, and one for each part that a person marks."""
+    marked = tuple(field for field in question.fields if way(field) != "person")
+    parts = ([marked] if marked else []) + [(field,) for field in question.fields if way(field) == "person"]
+    worth = split_points(question.points, [sum(field.weight for field in fields) for fields in parts])
+    return [_item(f"{number}{_letter(place, len(parts))}", fields, points)
+            for place, (fields, points) in enumerate(zip(parts, worth, strict=True))]
+
+
+def _letter(place: int, count: int) -> str:
+    if count == 1:
+        return ""
+    return chr(ord("a") + place) if count <= 26 else f".{place + 1}"
+
+
+def _item(number: str, fields: tuple[Field, ...], points: Fraction) -> Item:
+    if way(fields[0]) == "person":
+        return Item(number, "essay", fields, points)
+    weights = weigh_gaps(fields, points)
+    if len(fields) == 1 and (kind := _single_type(fields[0], is_fraction=sum(weights) != points)):
+        return Item(number, kind, fields, points)
+    return Item(number, "cloze", fields, points, weights)
+
+
+def _single_type(field: Field, *, is_fraction: bool) -> Kind | None:
+    """The type of an item for one part, of which Moodle takes the points as they are; None where it has to be a gap."""
+    how = way(field)
+    shares = several(field) if isinstance(field, Nodes) and how == "several" else (
+        accepted(field) if is_fraction and how == "texts" else ())
+    if not all(abs(share) in GRADES for _text, share in shares):
+        return None
+    if how == "several":
+        return "multichoice"
+    if not is_fraction:
+        return None
+    return "numerical" if how == "number" else "shortanswer" if how == "texts" else "multichoice"
+
+
+def weigh_gaps(fields: Sequence[Field], points: Fraction) -> tuple[int, ...]:
+    """Whole weights of the gaps, in their proportion: together the points, or as small as they can be."""
+    divisor = gcd(*(field.weight for field in fields))
+    smallest = [field.weight // divisor for field in fields]
+    each = points / sum(smallest)
+    return tuple(weight * (int(each) if each.denominator == 1 and each else 1) for weight in smallest)
+
+
+def describe_counts(papers: Sequence[Paper]) -> list[str]:
+    """A sentence for each version that Moodle does not count as the paper does: of each question, and in all."""
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for paper in papers:
+        made = [item for number, question in enumerate(paper.questions, 1) for item in items(number, question)]
+        differing = [_("{} ({}, not {})").format(item.number, decimal(item.counted), decimal(item.points))
+                     for item in made if item.counted != item.points]
+        if differing:
+            total = sum((item.counted for item in made), Fraction(0))
+            found.setdefault((", ".join(differing), decimal(total), decimal(paper.points)), []).append(paper.name)
+    told = [_(
+        "Moodle adds up the gaps of a question. The total of {} is {} there, not {}: questions {}. In the quiz, set "
+        "the maximum mark of each to the one in its name.").format(
+            name_versions(names, len(papers)), total, points, differing)
+            for (differing, total, points), names in list(found.items())[:MOST_TOLD]]
+    if more := sum(map(len, list(found.values())[MOST_TOLD:])):
+        told.append(describe_more(more))
+    return told
+
+
+def describe_more(count: int) -> str:
+    """So many versions of which nothing is listed."""
+    return ngettext("Moodle counts {} more version differently, too: see the names of its questions.",
+                    "Moodle counts {} more versions differently, too: see the names of their questions.",
+                    count).format(count)
+
+
+def name_versions(names: Sequence[str], count: int) -> str:
+    """These of so many versions, in a few words."""
+    if len(names) == count > 1:
+        return _("every version")
+    shown = ", ".join([*names[:MOST_TOLD], *(["…"] if len(names) > MOST_TOLD else [])])
+    return _("version {}").format(shown) if len(names) == 1 else _("versions {}").format(shown)
+
+
+def name_maximum(counted: Fraction, points: Fraction) -> str:
+    """What an item's name says of its maximum mark; "" where Moodle counts the points by itself."""
+    return "" if counted == points else _(", maximum mark {}").format(decimal(points))
