@@ -1,6 +1,6 @@
 """From the description of an exam to its papers: every question posed, for every version or student."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
@@ -31,6 +31,19 @@ def paper(study: Study, version: int, *, tick: Tick = lambda _share: True) -> Pa
     return next(_papers(study, names(study.exam)[:version], version - 1, tick))
 
 
+def pose_question(
+    study: Study, row: int, people: Sequence[str], *, tick: Tick = lambda _share: True
+) -> Question:
+    """Pose one question of a study's exam, counted from 0, for the last of these people, as in the papers of them all.
+
+    `people` are the first ones of `names`, in their order. Raises ExamError naming the question.
+    """
+    exam = study.exam
+    assert exam is not None
+    asked = exam.questions[row]
+    return _named_posed(asked, _materials(asked, study, exam, row, tuple(people), tick)[-1], row + 1)
+
+
 def names(exam: Exam | None) -> tuple[str, ...]:
     """Whom the versions are for: students, else numbers; ExamError where there is no question."""
     if exam is None or not exam.questions:
@@ -50,9 +63,8 @@ def _papers(study: Study, names: tuple[str, ...], first: int, tick: Tick) -> Ite
             _named_posed(asked, given[place], number) for number, (asked, given) in
             enumerate(zip(exam.questions, made, strict=True), 1)
         ]
-        if exam.shuffled:
-            posed = shuffled(posed, f"{exam.seed}/{name}/order")
-        yield Paper(exam, place + 1, name if exam.students else "", tuple(posed))
+        yield Paper(exam, place + 1, name if exam.students else "",
+                    tuple(posed[row] for row in order_questions(exam, name)))
 
 
 def _materials(
@@ -114,8 +126,13 @@ def form_of(name: str) -> Form:
     return found
 
 
-def shuffled(items: list[Question], seed: str) -> list[Question]:
-    """The same in an order that the seed decides, on every machine."""
-    random = Random(seed)
-    keyed = [(random.random(), place) for place in range(len(items))]
-    return [items[place] for _key, place in sorted(keyed)]
+def order_questions(exam: Exam, name: str) -> list[int]:
+    """The questions' places in the description, from 0, in the order in which this version has them.
+
+    Where they are shuffled, the exam's seed and the name decide it, the same on every machine.
+    """
+    if not exam.shuffled:
+        return list(range(len(exam.questions)))
+    random = Random(f"{exam.seed}/{name}/order")
+    keyed = [(random.random(), place) for place in range(len(exam.questions))]
+    return [place for _key, place in sorted(keyed)]

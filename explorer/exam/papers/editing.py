@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from explorer.convention import Convention
-from explorer.exam.papers.build import form_of
+from explorer.exam.papers.build import form_of, names, order_questions
 from explorer.i18n import _, ngettext
 from explorer.numerals import pretty
 from explorer.study import Exam, ExamQuestion, Study, Targets
@@ -57,6 +57,15 @@ def counted(tree: Tree) -> str:
     """A tree's size in a few words."""
     leaves = int(tree.is_leaf.sum())
     return ngettext("{} leaf", "{} leaves", leaves).format(leaves)
+
+
+def describe_version(exam: Exam, row: int, version: int) -> str:
+    """The version of this number, from 1, and where it has the question at this place, from 0."""
+    people = names(exam)
+    number = order_questions(exam, people[version - 1]).index(row) + 1
+    if exam.students:
+        return _("Version {} of {}, for {}: question {}").format(version, len(people), people[version - 1], number)
+    return _("Version {} of {}: question {}").format(version, len(people), number)
 
 
 def summary(exam: Exam) -> str:

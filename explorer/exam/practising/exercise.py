@@ -6,7 +6,8 @@ from functools import partial
 
 from explorer.errors import ExamError
 from explorer.exam.forms import QUESTIONS
-from explorer.exam.papers.build import form_of, given_for, papers, posed
+from explorer.exam.papers.build import form_of, given_for, names, pose_question, posed
+from explorer.exam.papers.editing import describe_version
 from explorer.exam.posing.form import Form
 from explorer.exam.posing.question import Question
 from explorer.exam.practising.practice import Practice, begun
@@ -69,23 +70,31 @@ def _of_form(form: Form, study: Study) -> Exercise:
 
 
 def _of_exam(study: Study) -> Iterator[Exercise]:
-    for number, asked in enumerate(study.exam.questions if study.exam else (), 1):
+    for row, asked in enumerate(study.exam.questions if study.exam else ()):
         form = form_of(asked.form)
-        title = _("Exam, question {}: {}").format(number, form.title)
+        title = _("Exam, question {}: {}").format(row + 1, form.title)
         source = asked.source or study
         yield Exercise(title, form.sentence, "" if isinstance(source, Targets) else unsuited(form, source.tree),
-                       partial(_begin, asked, study))
+                       partial(_begin_of_exam, study, row))
+
+
+def _begin_of_exam(study: Study, row: int, seed: str, _options: Mapping[str, Option]) -> Practice:
+    """The question of the version of this number as it is printed; beyond the last one, of one that nobody gets."""
+    exam, version = study.exam, int(seed)
+    assert exam is not None
+    people = names(exam)
+    printed = len(people)
+    told = describe_version(exam, row, version) if version <= printed else _("Version {}: not printed").format(version)
+    more = (f"{number} of practice" if exam.students else str(number) for number in range(printed + 1, version + 1))
+    question = pose_question(study, row, [*people[:version], *more])
+    source = exam.questions[row].source or study
+    return replace(begun(question, drawn(question, source.tree if isinstance(source, Study) else None)), version=told)
 
 
 def _begin(asked: ExamQuestion, study: Study, seed: str, options: Mapping[str, Option]) -> Practice:
-    """The question on a tree of its own where its description generates one, else on its study's."""
+    """The question on its study's tree."""
     asked = replace(asked, options={**asked.options, **options})
-    if isinstance(asked.source, Targets):
-        assert study.exam is not None
-        exam = replace(study.exam, questions=(asked,), students=(seed,), versions=1)
-        question = papers(replace(study, exam=exam))[0].questions[0]
-        return begun(question, drawn(question))
-    given = given_for(asked, asked.source or study, seed)
+    given = given_for(asked, study, seed)
     question = posed(asked, given)
     return begun(question, drawn(question, given.tree))
 

@@ -39,6 +39,7 @@ class Practice:
     """`replies` so far, by the names of the fields, to a question on `tree`; `at` is the part that is answered now.
 
     `grade` is that of the last attempt. `shifted` is what is tried at a skipped node, to see the root's value stay.
+    `version` says of which version of an exam the question is, "" where it is of none.
     """
 
     question: Question
@@ -54,6 +55,7 @@ class Practice:
     future: tuple[Replies, ...] = ()
     grown: str = ""
     """The part that the last key was typed into: what follows there is undone together."""
+    version: str = ""
 
     # What is asked
 

@@ -7,12 +7,15 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
 
 from explorer.errors import ExplorerError, Stopped
 from explorer.exam import Question
-from explorer.exam.papers.build import paper
+from explorer.exam.papers import editing
+from explorer.exam.papers.build import names, pose_question
 from explorer.exam.papers.doubts import doubts
 from explorer.exam.practising.coloured import coloured
 from explorer.exam.sheets.answers import Blank, blanks
 from explorer.export import svg
 from explorer.gui.document import Document
+from explorer.gui.fields import SpinBox
+from explorer.gui.panels.exam_settings import roomy
 from explorer.gui.panels.panel import text
 from explorer.gui.preview import Preview
 from explorer.gui.timers import make_timer
@@ -33,6 +36,7 @@ class Asked(QWidget):
         super().__init__()
         self._document = document
         self._question: Question | None = None
+        self._asked: tuple[Study, int] | None = None
         self.worker = Worker(self)
         self.prompt, self.wrong, self.key = text("box"), text("wrong"), text("quiet")
         self.figure = Picture()
@@ -47,10 +51,19 @@ class Asked(QWidget):
         row = QHBoxLayout()
         row.addWidget(self.waiting, 1)
         row.addWidget(self.stop)
+        self.version, self.whose = roomy(SpinBox()), text("quiet")
+        self.version.setPrefix(_("version "))
+        self.version.setAccessibleName(_("Version shown"))
+        self.version.setToolTip(_("Which version’s tree and answers are shown here"))
+        self.version.valueChanged.connect(self._pose)
+        versions = QHBoxLayout()
+        versions.addWidget(self.whose, 1)
+        versions.addWidget(self.version)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
         column.addLayout(row)
+        column.addLayout(versions)
         for part in (self.wrong, self.prompt, self.figure, self.key):
             column.addWidget(part)
         document.theme_changed.connect(self._draw)
@@ -58,6 +71,13 @@ class Asked(QWidget):
 
     def clear(self) -> None:
         """Show nothing."""
+        self._asked = None
+        self._empty()
+        self.version.hide()
+        self.whose.hide()
+
+    def _empty(self) -> None:
+        """Show nothing of the question; its version can still be chosen."""
         self.worker.drop()
         self._question = None
         self._end_wait()
@@ -74,7 +94,7 @@ class Asked(QWidget):
         self.stop.hide()
 
     def _stop(self) -> None:
-        self.clear()
+        self._empty()
         self.refuse(_("Stopped: choose the question again to make it."))
 
     def refuse(self, reason: str) -> None:
@@ -84,12 +104,27 @@ class Asked(QWidget):
 
     def pose(self, study: Study, exam: Exam, row: int) -> None:
         """Pose this question of the exam beside the window, and show it, or why it can't be."""
-        self.clear()
-        alone = replace(exam, questions=(exam.questions[row],), versions=1, students=exam.students[:1], shuffled=False)
-        asked = replace(study, exam=alone)
+        self._asked = replace(study, exam=exam), row
+        count = len(exam.students) or exam.versions
+        was_blocked = self.version.blockSignals(True)
+        self.version.setRange(1, count)
+        self.version.blockSignals(was_blocked)
+        self._pose()
+
+    def _pose(self) -> None:
+        """Pose the question as the chosen version has it."""
+        self._empty()
+        if self._asked is None:
+            return
+        (study, row), version = self._asked, self.version.value()
+        exam = study.exam
+        assert exam is not None
+        self.version.setVisible(self.version.maximum() > 1)
+        self.whose.setText(editing.describe_version(exam, row, version))
+        self.whose.show()
 
         def work(progress: Progress) -> tuple[Question, tuple[str, ...]]:
-            question = paper(asked, 1, tick=progress).questions[0]
+            question = pose_question(study, row, names(exam)[:version], tick=progress)
             return question, doubts(question)
 
         self.worker.start(work, self._show, self._fail)

@@ -30,6 +30,7 @@ class Practising(Panel):
         self.start, self.parts = Start(document), Parts(document)
         self.trial, self.attempts = Trial(document), Attempts(document)
         self.title, self.prompt, self.rules = text("title"), text("text"), text("quiet")
+        self.version = text("quiet")
         self.hints, self.verdict, self.first = text("box"), text("heading"), text("wrong")
         self.because, self.solution, self.waiting = text("text"), text("box"), text("text")
         self.check, self.hint, self.why, self.give_up, self.leave, self.back = (QPushButton(words) for words in (
@@ -55,9 +56,9 @@ class Practising(Panel):
         after.setContentsMargins(0, 0, 0, 0)
         after.addWidget(self.why)
         after.addStretch()
-        for part in (self.title, self.prompt, self.rules, self.parts, _row(self.check, self.hint, self.give_up,
-                     self.leave), self.hints, self.verdict, self.first, self.because, self.help, self.solution,
-                     self.trial, self.attempts):
+        for part in (self.title, self.version, self.prompt, self.rules, self.parts,
+                     _row(self.check, self.hint, self.give_up, self.leave), self.hints, self.verdict, self.first,
+                     self.because, self.help, self.solution, self.trial, self.attempts):
             column.addWidget(part)
         self.explained = QWidget()
         beside = QVBoxLayout(self.explained)
@@ -96,6 +97,8 @@ class Practising(Panel):
     def _show(self, practice: Practice) -> None:
         question = practice.question
         self.title.setText(question.title)
+        self.version.setText(practice.version)
+        self.version.setVisible(bool(practice.version))
         self.prompt.setText("\n\n".join(question.prompt))
         self.rules.setText(" ".join(question.convention))
         self.rules.setVisible(bool(question.convention))

@@ -8,7 +8,8 @@ import pytest
 from explorer import formats
 from explorer.convention import Convention
 from explorer.errors import ExamError, Stopped
-from explorer.exam.papers.build import form_of, paper, papers
+from explorer.exam.papers.build import form_of, names, order_questions, paper, papers, pose_question
+from explorer.export import svg
 from explorer.study import Exam, ExamQuestion, Study, Targets, empty
 
 AIMA = Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"))
@@ -94,3 +95,24 @@ def test_one_version_alone_is_as_it_is_among_all() -> None:
         alone = paper(made, every.version)
         assert (alone.version, alone.name) == (every.version, every.name)
         assert [each.answer() for each in alone.questions] == [each.answer() for each in every.questions]
+
+
+@pytest.mark.parametrize("students", [(), ("anna", "ben", "cleo")])
+@pytest.mark.parametrize("shuffled", [False, True])
+def test_a_question_posed_alone_is_the_one_of_the_paper(students: tuple[str, ...], shuffled: bool) -> None:
+    made = study(
+        ExamQuestion("values"), ExamQuestion("skipped-leaves", source=TARGETS), ExamQuestion("true-or-false"),
+        ExamQuestion("values", source=replace(AIMA, exam=None)), ExamQuestion("windows", source=Targets(depth=2)),
+        ExamQuestion("skipped-leaves", source=TARGETS), versions=3, students=students, shuffled=shuffled)
+    exam = made.exam
+    assert exam is not None
+    for printed in papers(made):
+        people = names(exam)[:printed.version]
+        for row in range(len(exam.questions)):
+            alone = pose_question(made, row, people)
+            same = printed.questions[order_questions(exam, people[-1]).index(row)]
+            assert (alone.answer(), alone.prompt) == (same.answer(), same.prompt)
+            assert (alone.drawings is None) == (same.drawings is None)
+            if alone.drawings and same.drawings:
+                assert svg(alone.drawings.student) == svg(same.drawings.student)
+                assert svg(alone.drawings.key) == svg(same.drawings.key)

@@ -1,5 +1,6 @@
 """Edits of an exam's description."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 from explorer import formats
@@ -33,3 +34,10 @@ def test_what_is_asked_of_and_under_which_rules() -> None:
 def test_a_line_says_what_there_is() -> None:
     assert editing.summary(EXAM) == "3 questions · 6 points · 1 version"
     assert editing.summary(Exam(questions=(A,), students=("x", "y"))) == "1 question · 1 point · 2 students"
+
+
+def test_a_version_is_named_with_the_question_s_number_in_it() -> None:
+    assert editing.describe_version(EXAM, 1, 1) == "Version 1 of 1: question 2"
+    shuffled = replace(EXAM, shuffled=True, students=("anna", "ben"))
+    told = [editing.describe_version(shuffled, row, 2) for row in range(3)]
+    assert sorted(told) == [f"Version 2 of 2, for ben: question {number}" for number in (1, 2, 3)]

@@ -8,7 +8,9 @@ from explorer import formats
 from explorer.errors import ExamError
 from explorer.exam import QUESTIONS
 from explorer.exam.papers.build import papers
+from explorer.exam.papers.editing import describe_version
 from explorer.exam.practising.exercise import drawn, exercises, kinds
+from explorer.export import svg
 from explorer.figure.geometry import scale
 from explorer.layout import tidy
 from explorer.study import Exam, ExamQuestion, Study, Targets
@@ -63,6 +65,30 @@ def test_questions_of_the_exam_come_first_and_on_their_own_trees() -> None:
     made = [offered[2].begin(seed, {}) for seed in ("1", "1", "2")]
     assert made[0].question.answer() == made[1].question.answer()
     assert made[0].question.answer() != made[2].question.answer()
+
+
+@pytest.mark.parametrize("students", [(), ("anna", "2", "3 of practice")])
+def test_the_questions_of_an_exam_are_practised_as_they_are_printed(students: tuple[str, ...]) -> None:
+    exam = Exam(questions=(ExamQuestion("values"), ExamQuestion("skipped-leaves", source=Targets(depth=2)),
+                           ExamQuestion("true-or-false"), ExamQuestion("values", source=Targets(depth=2))),
+                versions=3, students=students, shuffled=True)
+    study = replace(TREES["aima"], exam=exam)
+    printed = papers(study)
+    for row, each in enumerate(exercises(study)[:4]):
+        for version, paper in enumerate(printed, 1):
+            made = each.begin(str(version), {})
+            assert made.version == describe_version(exam, row, version)
+            number = int(made.version.rpartition(" ")[2])
+            assert made.question.answer() == paper.questions[number - 1].answer()
+            assert made.question.form == paper.questions[number - 1].form
+            if made.question.drawings:
+                assert svg(made.question.drawings.key) == svg(paper.questions[number - 1].drawings.key)
+    further = [exercises(study)[1].begin(str(version), {}) for version in (4, 5)]
+    assert [each.version for each in further] == ["Version 4: not printed", "Version 5: not printed"]
+    answers = [str(each.question.answer()) for each in further]
+    answers += [str(exercises(study)[1].begin(str(version), {}).question.answer()) for version in (1, 2, 3)]
+    assert len(set(answers)) > 1
+    assert exercises(study)[4].begin("1", {}).version == ""
 
 
 def test_the_kinds_of_a_tree() -> None:

@@ -9,7 +9,9 @@ from PySide6.QtWidgets import QDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from explorer import formats
+from explorer.exam.papers.build import papers
 from explorer.exam.sheets import SHEETS
+from explorer.exam.sheets.pages import pages
 from explorer.gui import settings
 from explorer.gui.dialogs import parts
 from explorer.gui.dialogs.exam_details import ExamDetails
@@ -92,6 +94,23 @@ def test_pages_are_turned_and_kinds_and_versions_previewed(qtbot: QtBot) -> None
     dialog.version.setValue(3)
     settled(qtbot, dialog)
     assert not dialog.preview.empty
+
+
+@pytest.mark.parametrize("students", [(), ("anna", "ben")])
+def test_the_pages_that_are_previewed_are_those_of_the_version_that_is_written(
+    qtbot: QtBot, students: tuple[str, ...]
+) -> None:
+    questions = (*QUESTIONS, ExamQuestion("skipped-leaves", source=Targets(depth=3)), ExamQuestion("true-or-false"))
+    exam = Exam("Search", questions=questions, versions=2, students=students, shuffled=True)
+    dialog = sheets_of(qtbot, exam)
+    for version, printed in enumerate(papers(Study(TREE, exam=exam)), 1):
+        dialog.version.setValue(version)
+        for place in range(dialog.kind.count()):
+            dialog.kind.setCurrentIndex(place)
+            dialog._timer.start()
+            settled(qtbot, dialog)
+            assert dialog._pages == pages(printed, dialog.kind.currentData())
+        assert dialog.whom.text() == printed.student
 
 
 def test_every_sheet_of_every_version_is_written_and_remembered(qtbot: QtBot, tmp_path: Path) -> None:

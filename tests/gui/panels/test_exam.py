@@ -1,6 +1,8 @@
 """The exam panel: questions added, changed, moved, each an undo; what they ask and why they can't."""
 
+import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -16,12 +18,17 @@ from explorer import formats
 from explorer.errors import Stopped
 from explorer.exam import QUESTIONS
 from explorer.exam.papers.build import papers
+from explorer.exam.practising.coloured import coloured
+from explorer.export import svg
 from explorer.gui.document import Document
 from explorer.gui.panels import exam_asked
 from explorer.gui.panels.exam import ExamPanel, called
+from explorer.gui.panels.exam_asked import Asked, Picture
 from explorer.gui.panels.exam_settings import SettingFields
 from explorer.gui.panels.exam_words import said
-from explorer.study import Exam, Study, Targets, dumps, loads
+from explorer.opening import open_study
+from explorer.study import Exam, ExamQuestion, Study, Targets, dumps, loads
+from tests.exam.trees import OPTIONS, SOURCES, TREES
 
 
 @pytest.fixture(name="document")
@@ -308,13 +315,13 @@ def test_a_question_that_takes_its_time_says_so_and_can_be_stopped(
 ) -> None:
     ended = Event()
 
-    def slow(study: Study, version: int, *, tick: Callable[[float], bool]) -> None:
+    def slow(study: Study, row: int, people: tuple[str, ...], *, tick: Callable[[float], bool]) -> None:
         while tick(0.0):
             sleep(0.005)
         ended.set()
         raise Stopped
 
-    monkeypatch.setattr(exam_asked, "paper", slow)
+    monkeypatch.setattr(exam_asked, "pose_question", slow)
     panel.add("values")
     qtbot.waitUntil(panel.asked.stop.isVisible)
     assert panel.asked.waiting.text() == "Making the question…"
@@ -322,3 +329,81 @@ def test_a_question_that_takes_its_time_says_so_and_can_be_stopped(
     assert ended.wait(10)
     assert "Stopped" in panel.asked.wrong.text()
     assert panel.asked.stop.isHidden()
+
+
+def source_of(kind: str, name: str, folder: Path) -> Study | Targets | None:
+    """A tree of this kind for a form; LookupError where the form has none such."""
+    if kind == "own":
+        return None if "aima" in SOURCES[name] else missing(name)
+    if kind == "made":
+        return Targets(depth=2) if "two-player" in QUESTIONS[name].sources else missing(name)
+    study = replace(TREES[SOURCES[name][-1]], exam=None)
+    if kind == "copy":
+        return study
+    (folder / "tree.gtree").write_text(dumps(study))
+    return open_study(folder / "tree.gtree")
+
+
+def missing(name: str) -> None:
+    raise LookupError(name)
+
+
+@pytest.mark.parametrize("kind", ["own", "copy", "file", "made"])
+@pytest.mark.parametrize("students", [(), ("anna", "ben")], ids=["versions", "students"])
+def test_what_is_shown_of_a_question_is_what_the_version_that_is_named_prints(
+    qtbot: QtBot, kind: str, students: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    questions = []
+    for name in QUESTIONS:
+        with suppress(LookupError):
+            options = OPTIONS.get((name, "aima"), {})
+            questions.append(ExamQuestion(name, options=options, source=source_of(kind, name, tmp_path)))
+    if students:
+        questions = questions[::5]  # a sample: whom they are for is the same for all forms
+    exam = Exam(questions=tuple(questions), versions=2, students=students, shuffled=True, seed=5)
+    study = replace(TREES["aima"], exam=exam)
+    printed = papers(study)
+    shown: list[str] = []
+    monkeypatch.setattr(Picture, "show_svg", lambda _self, text: shown.append(text))
+    asked = Asked(Document(study))
+    qtbot.addWidget(asked)
+    for row in range(len(questions)):
+        asked.version.setValue(1 + row % 2)
+        asked.pose(study, exam, row)
+        qtbot.waitUntil(lambda: not asked.worker.running)
+        named = re.fullmatch(r"Version (\d) of 2(?:, for (\w+))?: question (\d+)", asked.whose.text())
+        assert named is not None
+        version = asked.version.value()
+        assert row == 0 or version == 1 + row % 2
+        assert (int(named[1]), named[2] or "") == (version, students[version - 1] if students else "")
+        question = printed[version - 1].questions[int(named[3]) - 1]
+        assert asked.prompt.text() == "\n".join(question.prompt)
+        if question.drawings:
+            assert shown[-1] == svg(coloured(question.drawings.key, asked._document.theme), transparent=True)
+
+
+def test_another_version_is_shown_by_a_choice_that_keeps_the_keys_and_one_version_needs_none(
+    qtbot: QtBot, panel: ExamPanel, document: Document
+) -> None:
+    panel.add("values")
+    told(qtbot, panel)
+    assert panel.asked.version.isHidden()
+    assert panel.asked.whose.text() == "Version 1 of 1: question 1"
+    exam = replace(panel.exam, versions=3, questions=(
+        *panel.exam.questions, ExamQuestion("skipped-leaves", source=Targets(depth=3))))
+    document.edit("versions", replace(document.study, exam=exam))
+    panel.refresh()
+    panel._select(1)
+    first = told(qtbot, panel)
+    assert panel.asked.version.isVisible()
+    panel.activateWindow()
+    panel.asked.version.setFocus()
+    qtbot.waitUntil(panel.asked.version.hasFocus)
+    qtbot.keyClick(panel.asked.version, Qt.Key.Key_Up)
+    assert told(qtbot, panel) != first
+    assert panel.asked.version.hasFocus()
+    assert panel.asked.whose.text() == "Version 2 of 3: question 2"
+    document.edit("one", replace(document.study, exam=replace(exam, versions=1)))
+    panel.refresh()
+    assert told(qtbot, panel) == first
+    assert panel.asked.version.isHidden()

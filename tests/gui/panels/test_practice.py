@@ -586,6 +586,18 @@ def test_questions_of_the_exam_are_practised_with_their_own_settings(
     panel.start.begin()
     assert document.practice is not None
     assert len(document.practice.question.fields) == 12
+    panel.refresh()
+    assert panel.version.text() == "Version 1 of 1: question 1"
+    assert panel.version.isVisible()
+    document.leave_practice()
+    panel.start.begin()
+    panel.refresh()
+    assert panel.version.text() == "Version 2: not printed"
+    document.leave_practice()
+    panel.start.question.setCurrentIndex(panel.start.question.findText("F1 ", Qt.MatchFlag.MatchStartsWith))
+    panel.start.begin()
+    panel.refresh()
+    assert panel.version.isHidden()
 
 
 def test_all_of_it_goes_by_enter_and_tab_alone(qtbot: QtBot, window: MainWindow, panel: Practising) -> None:
