@@ -38,7 +38,7 @@ class Part:
 
 def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
     """Questions as plain text for Moodle and others: one item a part, the tree told in lines instead of a picture."""
-    lines = ["// " + _("Where an import asks: take the nearest grade, if a grade is not listed.")]
+    lines = ["// " + _("Texts that are partly right earn the nearest grade that Moodle has.")]
     for paper in papers:
         names = (paper.exam.title or _("Exam"), _("Version {}").format(paper.name))
         path = "/".join(quoted(each.replace("/", "//")) for each in names)
@@ -175,7 +175,12 @@ def _answers(field: Field) -> str:
     texts = [(text.replace("*", "\\*"), share) for text, share in accepted(field)]
     if isinstance(field, InOrder):
         texts += cloze.beginnings(field)
-    return "".join(f"\n=%{cloze.percent(share)}%{quoted(text)}" for text, share in texts) + "\n"
+    return "".join(f"\n=%{cloze.percent(_grade(share))}%{quoted(text)}" for text, share in texts) + "\n"
+
+
+def _grade(share: Fraction) -> Fraction:
+    """The nearest grade that Moodle has: an import refuses others."""
+    return min(GRADES, key=lambda grade: (abs(grade - share), grade))
 
 
 def _html(text: str) -> str:

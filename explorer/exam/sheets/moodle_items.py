@@ -9,9 +9,10 @@ from fractions import Fraction
 from math import gcd
 from typing import Literal
 
-from explorer.exam.fields import Field, Nodes
+from explorer.exam.fields import Field, InOrder, Nodes
 from explorer.exam.papers.paper import Paper
 from explorer.exam.posing.question import Question
+from explorer.exam.sheets import cloze
 from explorer.exam.sheets.accepted import accepted, several, way
 from explorer.exam.sheets.points import decimal, split_points
 from explorer.i18n import _, ngettext
@@ -69,8 +70,11 @@ def _item(number: str, fields: tuple[Field, ...], points: Fraction) -> Item:
 def _single_type(field: Field, *, is_fraction: bool) -> Kind | None:
     """The type of an item for one part, of which Moodle takes the points as they are; None where it has to be a gap."""
     how = way(field)
-    shares = several(field) if isinstance(field, Nodes) and how == "several" else (
-        accepted(field) if is_fraction and how == "texts" else ())
+    shares: Sequence[tuple[str, Fraction]] = ()
+    if isinstance(field, Nodes) and how == "several":
+        shares = several(field)
+    elif is_fraction and how == "texts":
+        shares = (*accepted(field), *(cloze.beginnings(field) if isinstance(field, InOrder) else ()))
     if not all(abs(share) in GRADES for _text, share in shares):
         return None
     if how == "several":

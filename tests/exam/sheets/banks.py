@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -24,10 +25,11 @@ from explorer.exam.fields import (
     Whole,
     Written,
 )
+from explorer.exam.papers import build
 from explorer.exam.papers.paper import Paper
 from explorer.numerals import read
 from explorer.solve import between
-from explorer.study import Exam, Study
+from explorer.study import Exam, ExamQuestion, Study, Targets
 from tests.exam.trees import SOURCES, posed
 
 EXAM = Exam(title="Final / part <1> & {2} = #3: ~½", seed=7, instructions="Read “this”.\nGood luck & have fun.")
@@ -104,16 +106,34 @@ def every_field() -> Paper:
     return Paper(EXAM, 1, "", (question, *one_each))
 
 
+@cache
+def random_exam(seed: int) -> Paper:
+    """Ten forms on trees that are generated, for random points."""
+    rng = random.Random(seed)
+    forms = [name for name, form in QUESTIONS.items() if "two-player" in form.sources]
+    questions: list[Question] = []
+    for number, name in enumerate(rng.sample(forms, len(forms))):
+        targets = Targets(depth=rng.randint(2, 3), branching=(2, rng.randint(2, 3)), values=(-9, rng.choice((9, 9999))),
+                          distinct=False)
+        asked = ExamQuestion(name, Fraction(rng.randint(1, 60), rng.choice((1, 1, 2, 4))), source=targets)
+        study = Study(formats.parse("[1,2]"), exam=replace(EXAM, seed=seed + number, questions=(asked,)))
+        with suppress(ExamError):
+            questions += build.paper(study, 1).questions
+    assert len(questions) > 8
+    return Paper(EXAM, seed + 1, "", tuple(questions[:10]))
+
+
 def all_papers() -> tuple[Paper, ...]:
     """Each set by itself."""
     return (*papers(), nasty(), every_field())
 
 
 SETS: dict[str, Callable[[], tuple[Paper, ...]]] = {
-    "forms": papers, "nasty": lambda: (nasty(),), "fields": lambda: (every_field(),)}
+    "forms": papers, "nasty": lambda: (nasty(),), "fields": lambda: (every_field(),),
+    "random": lambda: tuple(map(random_exam, range(2)))}
 ONES: dict[str, Callable[[], Paper]] = {
     **{f"version {place + 1}": lambda place=place: papers()[place] for place in range(MOST)},
-    "nasty": nasty, "fields": every_field}
+    "nasty": nasty, "fields": every_field, "random": lambda: random_exam(0)}
 """By their names sets of papers, and single ones: made when they are tried."""
 
 

@@ -220,17 +220,29 @@ def test_nothing_is_said_where_every_item_is_worth_one_point() -> None:
         "quiz, set the maximum mark of each item to the one in its name."]
 
 
-def test_a_right_answer_scores_the_whole_after_moodle_took_the_nearest_grade(exam: Paper) -> None:
+def test_every_grade_is_in_moodles_list_and_a_right_answer_scores_the_whole(exam: Paper) -> None:
     grades = [Fraction(str(each)) / 100 for each in (*LISTED, *(-each for each in LISTED))]
     for name, _text, kind, answers in read(exam):
         nearest = [(text, min(grades, key=lambda each, share=share: abs(each - Fraction(share))))
                    for text, share in answers]
+        if kind in ("multianswer", "shortanswer"):
+            # An import refuses by itself what is not listed.
+            assert all(abs(float(grade) - share) < 1e-6 for (_each, grade), (_same, share) in
+                       zip(nearest, answers, strict=True)), name
         if kind == "multianswer":
             assert abs(sum(share for _each, share in nearest if share > 0) - 1) < Fraction(1, 10**5), name
-            assert all(abs(float(grade) - share) < 1e-6 for (_each, grade), (_same, share) in
-                       zip(nearest, answers, strict=True))
         elif kind not in ("essay", "match"):
             assert max(share for _each, share in nearest) == 1, name
+
+
+@pytest.mark.parametrize("count", range(1, 14))
+def test_lists_that_are_partly_right_have_grades_of_moodles_list(count: int) -> None:
+    spots = tuple(Spot(node, f"N{node}") for node in range(15))
+    question = replace(every_field().questions[0], fields=(InOrder("o:1", "Order", spots, tuple(range(count))),))
+    (_name, _text, kind, answers), = read(Paper(EXAM, 1, "", (question,)))
+    assert kind == "shortanswer"
+    assert all(min(abs(100 * share - each) for each in LISTED) < 1e-4 for _each, share in answers)
+    assert answers[0] == (", ".join(f"N{node}" for node in range(count)), 1.0)
 
 
 @pytest.mark.parametrize("count", [10, 11, 14, 20, 41])

@@ -10,13 +10,13 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from explorer.exam.fields import Number
+from explorer.exam.fields import InOrder, Number, Spot
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets.accepted import way
 from explorer.exam.sheets.moodle_items import describe_counts, weigh_gaps
 from explorer.exam.sheets.points import decimal, kept
-from tests.exam.sheets.banks import EXAM, every_field, nasty, papers
-from tests.exam.sheets.test_moodle import gaps, items, marked, places
+from tests.exam.sheets.banks import EXAM, every_field, nasty, papers, random_exam
+from tests.exam.sheets.test_moodle import LISTED, gaps, items, marked, places
 
 POINTS = [Fraction(4), Fraction(28), Fraction(7, 2), Fraction(7, 3), Fraction(0)]
 
@@ -45,10 +45,10 @@ def random_points(random: Random) -> Fraction:
 def exams() -> tuple[Paper, ...]:
     """Every form, with points of every kind."""
     alike = [worth(papers()[number % 2], points) for number, points in enumerate(POINTS)]
-    return (*alike, *(worth(paper, None, seed) for seed, paper in enumerate((nasty(), every_field()))))
+    return (*alike, *(worth(paper, None, seed) for seed, paper in enumerate((nasty(), every_field()))), random_exam(1))
 
 
-@pytest.fixture(params=range(len(POINTS) + 2))
+@pytest.fixture(params=range(len(POINTS) + 3))
 def exam(request: pytest.FixtureRequest) -> Paper:
     return exams()[request.param]
 
@@ -147,3 +147,21 @@ def test_weights_of_gaps_are_in_proportion_and_make_up_the_points_where_they_can
     assert weigh_gaps([first], Fraction(0)) == (1,)
 
 
+
+
+@pytest.mark.parametrize("count", range(1, 14))
+def test_lists_with_fractional_points_are_gaps_where_moodle_has_no_grade_for_their_beginnings(count: int) -> None:
+    spots = tuple(Spot(node, f"N{node}") for node in range(15))
+    question = replace(every_field().questions[0], points=Fraction(7, 2), fields=(
+        InOrder("o:1", "Order", spots, tuple(range(count))),))
+    paper = Paper(EXAM, 1, "", (question,))
+    (item,) = items(paper)[1:]
+    ((kind, answers),) = places(item)
+    assert kind == "shortanswer"
+    if item.get("type") == "shortanswer":
+        assert all(min(abs(100 * share - each) for each in LISTED) < 1e-4 for _each, share in answers)
+        assert describe_counts([paper]) == []
+    else:
+        assert counted(item) == 1
+        assert "is 1 there, not 3.5" in describe_counts([paper])[0]
+    assert (item.get("type") == "shortanswer") == (count in (1, 2, 3, 4, 5))
