@@ -15,7 +15,7 @@ from explorer.exam.sheets import cloze, stem
 from explorer.exam.sheets.accepted import accepted, decimals, how, right_place, several, way
 from explorer.exam.sheets.moodle_items import GRADES, MOST_TOLD, describe_more, name_maximum, name_versions
 from explorer.exam.sheets.outline import outline
-from explorer.exam.sheets.points import decimal, kept, split_points
+from explorer.exam.sheets.points import decimal, round_points, split_points
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 from explorer.i18n import _
 
@@ -27,7 +27,7 @@ _SIGNS = str.maketrans({sign: f"\\{sign}" for sign in "\\~=#{}:"} | {"\n": "\\n"
 
 @dataclass(frozen=True)
 class Part:
-    """What one item asks for: its number, its label, the fields, their points, and the reason where it is left out."""
+    """The content of one item: its number, its label, the fields, their points, and the reason where it is left out."""
 
     number: str
     label: str
@@ -65,18 +65,18 @@ def refused(question: Question) -> str:
 def parts(number: int, question: Question) -> list[Part]:
     """A part for each item, in their order, and for what is left out."""
     if reason := refused(question):
-        return [Part(f"{number}", question.title, question.fields, kept(question.points), reason)]
+        return [Part(f"{number}", question.title, question.fields, round_points(question.points), reason)]
     if _is_one_choice(question.fields):
-        return [Part(f"{number}", "", question.fields, kept(question.points))]
+        return [Part(f"{number}", "", question.fields, round_points(question.points))]
     worth = split_points(question.points, [field.weight for field in question.fields])
     return [
         Part(f"{number}.{place}" if len(question.fields) > 1 else f"{number}", field.label, (field,), points,
-             _refused_part(field))
+             _explain_omission(field))
         for place, (field, points) in enumerate(zip(question.fields, worth, strict=True), 1)]
 
 
-def _refused_part(field: Field) -> str:
-    """Why a part can't be asked; "" where it can."""
+def _explain_omission(field: Field) -> str:
+    """Say why a part can't be asked; "" where it can."""
     if way(field) == "person" and not isinstance(field, ByHand):
         return _("any of many answers is right, and GIFT can’t tell which")
     if isinstance(field, Nodes) and not all(abs(share) in GRADES for _name, share in several(field)):
@@ -85,7 +85,7 @@ def _refused_part(field: Field) -> str:
 
 
 def describe_counts(papers: Sequence[Paper]) -> list[str]:
-    """What Moodle counts the items as: 1 each, for GIFT has no points."""
+    """Say for each version what Moodle counts: 1 for each item, for GIFT has no points."""
     found: dict[tuple[str, str, str], list[str]] = {}
     for paper in papers:
         made = [part for number, question in enumerate(paper.questions, 1) for part in parts(number, question)]

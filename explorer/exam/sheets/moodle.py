@@ -70,7 +70,7 @@ def _item(quiz: Element, paper: Paper, question: Question, made: Item, width: in
     elif made.kind == "multichoice":
         _multichoice(item, first)
     elif made.kind != "cloze":
-        _typed(item, first)
+        _accept_typed(item, first)
     for hint in question.hints if made.kind != "essay" else ():
         _html(under(item, "hint", format="html"), stem.paragraph(hint))
 
@@ -91,7 +91,7 @@ def _multichoice(item: Element, field: Field) -> None:
         _text(answer, stem.html(text))
 
 
-def _typed(item: Element, field: Field) -> None:
+def _accept_typed(item: Element, field: Field) -> None:
     """The accepted numbers, or texts in which a star stands for anything."""
     if isinstance(field, Number) and way(field) == "number":
         for number in decimals(field):

@@ -1,4 +1,4 @@
-"""How a question is told in Moodle: in which items, of which types, and what Moodle counts them as.
+"""The items that a question becomes in Moodle, their types, and the points that Moodle counts for them.
 
 Of a question with gaps Moodle ignores the points and adds up the gaps' weights, which are whole numbers.
 """
@@ -39,7 +39,7 @@ class Item:
 
     @property
     def counted(self) -> Fraction:
-        """What Moodle counts it as, until somebody sets its maximum mark."""
+        """The points that Moodle counts, until somebody sets the maximum mark."""
         return Fraction(sum(self.weights)) if self.kind == "cloze" else self.points
 
 
@@ -93,7 +93,7 @@ def weigh_gaps(fields: Sequence[Field], points: Fraction) -> tuple[int, ...]:
 
 
 def describe_counts(papers: Sequence[Paper]) -> list[str]:
-    """A sentence for each version that Moodle does not count as the paper does: of each question, and in all."""
+    """Say for each version that Moodle does not count as the paper does what it counts, of each question and in all."""
     found: dict[tuple[str, str, str], list[str]] = {}
     for paper in papers:
         made = [item for number, question in enumerate(paper.questions, 1) for item in items(number, question)]
@@ -128,5 +128,5 @@ def name_versions(names: Sequence[str], count: int) -> str:
 
 
 def name_maximum(counted: Fraction, points: Fraction) -> str:
-    """What an item's name says of its maximum mark; "" where Moodle counts the points by itself."""
+    """The end of an item's name, with its maximum mark; "" where Moodle counts the points by itself."""
     return "" if counted == points else _(", maximum mark {}").format(decimal(points))

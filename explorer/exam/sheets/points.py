@@ -15,7 +15,7 @@ def decimal(points: Fraction) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def kept(points: Fraction) -> Fraction:
+def round_points(points: Fraction) -> Fraction:
     """The points that a bank keeps of these."""
     return Fraction(decimal(points))
 
@@ -23,5 +23,5 @@ def kept(points: Fraction) -> Fraction:
 def split_points(points: Fraction, weights: Sequence[int]) -> list[Fraction]:
     """Parts of the points in the proportion of the weights, each as a bank keeps it, which add up to the whole."""
     whole = sum(weights) or 1
-    ends = [kept(points * weight / whole) for weight in accumulate(weights)]
+    ends = [round_points(points * weight / whole) for weight in accumulate(weights)]
     return [end - start for start, end in zip([Fraction(0), *ends], ends, strict=False)]

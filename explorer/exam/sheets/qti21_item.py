@@ -8,7 +8,18 @@ from explorer.exam.posing.question import Question
 from explorer.exam.sheets import hotspots, stem
 from explorer.exam.sheets.accepted import way
 from explorer.exam.sheets.package import Element, under
-from explorer.exam.sheets.qti21_parts import MARKS, Part, Sections, add, assign, constant, picture, score, unit, written
+from explorer.exam.sheets.qti21_parts import (
+    MARKS,
+    Part,
+    Sections,
+    add,
+    assign,
+    constant,
+    picture,
+    score,
+    unit,
+    write_float,
+)
 from explorer.figure import Figure
 from explorer.i18n import _
 
@@ -27,7 +38,7 @@ def item(question: Question, name: str, heading: str) -> Element:
         picture(under(to.body, "p"), f"{name}.svg", question.drawings.student)
     _listed(to.body, question.convention)
     _listed(to.body, question.rules)
-    points = written(question.points)
+    points = write_float(question.points)
     _outcome(to.outcomes, "SCORE", "float", "0", normalMinimum="0", normalMaximum=points)
     _outcome(to.outcomes, "MAXSCORE", "float", points)
     _outcome(to.outcomes, MARKS, "float", "0")

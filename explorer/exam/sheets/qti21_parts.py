@@ -68,7 +68,7 @@ def _pieces(field: Field) -> int:
 
 
 def _is_order(field: Field) -> bool:
-    """Whether names are put in order; a single one is typed."""
+    """Tell if names are put in order; a single one is typed."""
     return isinstance(field, InOrder) and bool(field.right) and len(field.spots) > 1
 
 
@@ -125,7 +125,7 @@ def _mapped(declared: Element, part: Part, shares: Sequence[tuple[str, Fraction]
     """What each value earns, in whole marks."""
     mapping = under(declared, "mapping", lowerBound="0", upperBound=str(part.marks), defaultValue="0")
     for key, share in shares:
-        entry = under(mapping, "mapEntry", mapKey=key, mappedValue=written(share * part.marks))
+        entry = under(mapping, "mapEntry", mapKey=key, mappedValue=write_float(share * part.marks))
         if folds:
             entry.set("caseSensitive", "false")
 
@@ -218,7 +218,7 @@ def _order(to: Sections, part: Part, field: InOrder) -> None:
     longer = ElementTree.Element("max")
     under(longer, "containerSize").append(_variable(part.answer))
     longer.append(constant("integer", str(len(rights))))
-    _earn(_where_answered(to, part), _divided(_product(_variable(same), part.marks), longer))
+    _earn(_where_answered(to, part), _divide(_product(_variable(same), part.marks), longer))
 
 
 def _by_hand(to: Sections, part: Part) -> None:
@@ -254,7 +254,7 @@ def _earn(branch: Element, marks: Element) -> None:
 def score(to: Sections, points: Fraction, whole: int) -> None:
     """Set the score to the share of the points that the marks are of the whole: one division, of whole numbers."""
     divisor = constant("float", str(whole * points.denominator))
-    assign(to.processing, "SCORE", _divided(_product(_variable(MARKS), points.numerator), divisor))
+    assign(to.processing, "SCORE", _divide(_product(_variable(MARKS), points.numerator), divisor))
 
 
 def _product(factor: Element, whole: int) -> Element:
@@ -264,7 +264,7 @@ def _product(factor: Element, whole: int) -> Element:
     return product
 
 
-def _divided(dividend: Element, divisor: Element) -> Element:
+def _divide(dividend: Element, divisor: Element) -> Element:
     quotient = ElementTree.Element("divide")
     quotient.append(dividend)
     quotient.append(divisor)
@@ -275,6 +275,6 @@ def _variable(name: str) -> Element:
     return ElementTree.Element("variable", {"identifier": name})
 
 
-def written(number: Fraction) -> str:
+def write_float(number: Fraction) -> str:
     """As a float: with all its digits."""
     return str(number.numerator) if number.denominator == 1 else repr(float(number))

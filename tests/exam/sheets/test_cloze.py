@@ -16,7 +16,7 @@ from tests.exam.sheets.test_moodle import Answers, gaps, items, marked
 GRADED = ("SHORTANSWER", "NUMERICAL")
 
 
-def kept_number(text: str) -> str:
+def write_as_php(text: str) -> str:
     """A number as Moodle keeps it: PHP's text of the float, of 14 digits."""
     number = float(text)
     plain = f"{number:.14g}"
@@ -25,7 +25,7 @@ def kept_number(text: str) -> str:
 
 def widths(kind: str, answers: Answers) -> tuple[int, int]:
     """The narrowest and the widest box that Moodle may draw of a gap that nobody has filled in yet."""
-    texts = [kept_number(text.partition(":")[0]) if kind == "numerical" else text.strip() for text, _share in answers]
+    texts = [write_as_php(text.partition(":")[0]) if kind == "numerical" else text.strip() for text, _share in answers]
     size = max(1, *map(len, texts))
     return min(60, size), min(60, size + int(size * 0.15))
 

@@ -12,7 +12,7 @@ from explorer.exam.fields import Choice, Field, InOrder, Nodes, Number, Spot, Wr
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import gift
 from explorer.exam.sheets.accepted import way
-from explorer.exam.sheets.points import decimal, kept
+from explorer.exam.sheets.points import decimal, round_points
 from tests.exam.sheets.banks import EXAM, ONES, every_field, papers, replies
 from tests.exam.sheets.test_moodle import LISTED
 from tests.exam.trees import posed
@@ -200,7 +200,7 @@ def test_maximum_marks_in_the_names_make_up_the_points_and_it_is_said_what_moodl
         marks.append(Fraction(found[1]) if found else Fraction(1))
     left_out = sum((part.points for number, question in enumerate(exam.questions, 1)
                     for part in gift.parts(number, question) if part.reason), Fraction(0))
-    assert sum(marks) + left_out == sum(kept(question.points) for question in exam.questions)
+    assert sum(marks) + left_out == sum(round_points(question.points) for question in exam.questions)
     said = (f"GIFT has no points, so Moodle counts 1 for each item. The total of version {exam.name} is {len(marks)} "
             f"there, not {decimal(exam.points)}. In the quiz, set the maximum mark of each item to the one in its "
             "name.")

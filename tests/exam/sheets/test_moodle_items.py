@@ -14,7 +14,7 @@ from explorer.exam.fields import InOrder, Number, Spot
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets.accepted import way
 from explorer.exam.sheets.moodle_items import describe_counts, weigh_gaps
-from explorer.exam.sheets.points import decimal, kept
+from explorer.exam.sheets.points import decimal, round_points
 from tests.exam.sheets.banks import EXAM, every_field, nasty, papers, random_exam
 from tests.exam.sheets.test_moodle import LISTED, gaps, items, marked, places
 
@@ -76,7 +76,7 @@ def test_moodle_counts_each_item_as_the_paper_does_or_it_is_said_with_both_numbe
     grades = dict.fromkeys(range(1, len(exam.questions) + 1), Fraction(0))
     for item in rest:
         grades[number_of(item)] += Fraction(item.findtext("defaultgrade") or "")
-    assert grades == {number: kept(question.points) for number, question in enumerate(exam.questions, 1)}
+    assert grades == {number: round_points(question.points) for number, question in enumerate(exam.questions, 1)}
     if differing:
         assert said == [
             f"Moodle adds up the gaps of a question. The total of version {exam.name} is {decimal(total)} there, not "

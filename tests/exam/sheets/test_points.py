@@ -3,7 +3,7 @@
 from fractions import Fraction
 from random import Random
 
-from explorer.exam.sheets.points import decimal, kept, split_points
+from explorer.exam.sheets.points import decimal, round_points, split_points
 
 
 def test_points_are_written_with_all_their_digits_up_to_seven() -> None:
@@ -18,9 +18,9 @@ def test_parts_make_up_the_whole_and_are_each_as_near_to_their_share_as_can_be_k
         points = Fraction(random.randint(0, 400), random.randint(1, 30))
         weights = [random.randint(0, 5) for _part in range(random.randint(1, 30))]
         parts = split_points(points, weights)
-        assert all(part == kept(part) for part in parts)
+        assert all(part == round_points(part) for part in parts)
         if any(weights):
-            assert sum(parts) == kept(points)
+            assert sum(parts) == round_points(points)
             for part, weight in zip(parts, weights, strict=True):
                 assert abs(part - points * weight / sum(weights)) <= Fraction(1, 10**7)
         else:

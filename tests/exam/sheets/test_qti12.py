@@ -16,7 +16,7 @@ from explorer.exam.fields import Choice, Field, Nodes, Number
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import qti12, qti12_items, stem
 from explorer.exam.sheets.accepted import way
-from explorer.exam.sheets.points import decimal, kept
+from explorer.exam.sheets.points import decimal, round_points
 from tests.exam.sheets.banks import SETS, every_field, papers
 
 QTI = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
@@ -251,9 +251,9 @@ def test_blanks_of_any_number_earn_equal_shares_of_which_none_is_rounded(count: 
 def test_the_items_of_a_question_make_up_its_points_however_they_are_split(points: Fraction) -> None:
     for question in (*papers()[0].questions, *every_field().questions):
         worth = [each.points for each in qti12_items.items(question.fields, points)]
-        assert sum(worth) == kept(points)
+        assert sum(worth) == round_points(points)
         assert all(Fraction(decimal(each)) == each for each in worth)
-        assert abs(kept(points) - points) <= Fraction(1, 2 * 10**7)
+        assert abs(round_points(points) - points) <= Fraction(1, 2 * 10**7)
 
 
 def test_the_same_papers_give_the_same_bytes() -> None:
