@@ -11,9 +11,17 @@ ExplorerError
 Stopped               long work that was told to stop: nobody's mistake
 """
 
+import re
+
+_LONG_WORD = re.compile(r"(\S{200})\S{80,}(\S{40})")
+"""What no person reads to its end: such as a number of 5,000 digits. Paths of files may be long."""
+
 
 class ExplorerError(Exception):
     """Anything a person can put right; the text says where and why."""
+
+    def __str__(self) -> str:
+        return _LONG_WORD.sub(r"\1…\2", super().__str__())
 
 
 class TreeError(ExplorerError):

@@ -16,14 +16,23 @@ _INFINITE = re.compile(r"([+-]?)(?:inf|∞)")
 LARGEST = Fraction(sys.float_info.max)
 LONGEST = 400
 """The largest number: every number has a float near it. Characters and exponents beyond LONGEST aren't even read."""
+LONGEST_STORED = 4_000
+"""Characters of a number in a study's file: edits of exact numbers make longer ones than a person types. Python itself
+turns no text of more than 4,300 digits into a number."""
+MOST_DIGITS = 1_000
+"""Digits of a sum's denominator: unlike ones multiply, and a thousand terms of a file could keep a computer busy."""
 LONGEST_SHOWN = 12
+_TOO_FINE, _MOST_BITS = 10**MOST_DIGITS, 13_000
 
 
-def read(text: str) -> float | Fraction:
-    """The exact number that `text` writes: integer, decimal, `n/d`, `inf`; ValueError with the reason."""
+def read(text: str, longest: int = LONGEST) -> float | Fraction:
+    """The exact number that `text` writes: integer, decimal, `n/d`, `inf`; ValueError with the reason.
+
+    The one reader of numbers that come from outside: what it refuses costs no more than a look.
+    """
     text = text.strip().replace("−", "-")
-    if len(text) > LONGEST:
-        raise ValueError(f"a number of {len(text)} characters is too long")
+    if len(text) > longest:
+        raise ValueError(f"a number of {len(text):,} characters is too long: at most {longest:,}")
     if found := _INFINITE.fullmatch(text):
         return -math.inf if found[1] == "-" else math.inf
     if found := _FRACTION.fullmatch(text):
@@ -55,6 +64,30 @@ def as_fraction(number: Number) -> Fraction:
     return Fraction(Decimal(repr(float(number)))) if isinstance(number, float) else Fraction(number)
 
 
+def total(numbers: Iterable[Number]) -> Fraction:
+    """The exact sum of finite numbers; ValueError where its denominator has more than MOST_DIGITS digits."""
+    above: dict[int, int] = {}  # by denominator: most of a file's numbers share one, and whole numbers add up quickly
+    for number in map(as_fraction, numbers):
+        above[number.denominator] = above.get(number.denominator, 0) + number.numerator
+    found = Fraction(0)
+    for denominator, numerator in above.items():
+        found += Fraction(numerator, denominator)
+        if found.denominator >= _TOO_FINE:
+            raise ValueError(f"the sum of these fractions has more than {MOST_DIGITS:,} digits")
+    return found
+
+
+def digits(number: int) -> str:
+    """A whole number of any length as text: `str` stops at 4,300 digits, sums and products of exact numbers don't."""
+    return str(number) if number.bit_length() < _MOST_BITS else format(Decimal(number), "f")
+
+
+def ratio(number: Fraction) -> str:
+    """The exact number as `n` or `n/d`, of any length."""
+    below = "" if number.denominator == 1 else f"/{digits(number.denominator)}"
+    return digits(number.numerator) + below
+
+
 def as_json(number: Number) -> int | Decimal | str:
     """The number as CONTRACT.md writes it in JSON: integer, terminating decimal, else a string."""
     if isinstance(number, float):
@@ -73,8 +106,8 @@ def as_json(number: Number) -> int | Decimal | str:
             rest, count = rest // prime, count + 1
         places = max(places, count)
     if rest != 1:
-        return f"{number.numerator}/{number.denominator}"
-    return Decimal(f"{number.numerator * 10**places // number.denominator}E-{places}")
+        return ratio(Fraction(number))
+    return Decimal(f"{digits(number.numerator * 10**places // number.denominator)}E-{places}")
 
 
 def write(number: Number) -> str:
@@ -88,7 +121,7 @@ def pretty_beside(number: Number, others: Iterable[Number]) -> str:
     beside_fraction = any(math.isfinite(other) and isinstance(as_json(other), str) for other in others)
     if not math.isfinite(number) or not beside_fraction:
         return pretty(number)
-    return str(as_fraction(number)).replace("-", "−")
+    return ratio(as_fraction(number)).replace("-", "−")
 
 
 def pretty_apart(*numbers: Number) -> list[str]:

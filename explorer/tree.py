@@ -13,7 +13,8 @@ import numpy.typing as npt
 from explorer.chances import NEAR, doubtful
 from explorer.errors import TreeError
 from explorer.level_order import first_children, places, ranks, sizes
-from explorer.numerals import Number, as_fraction
+from explorer.named_columns import FEATURE, refuse_odd
+from explorer.numerals import Number, total
 from explorer.texts import AnyArray, IntArray, Texts
 
 __all__ = [
@@ -23,8 +24,6 @@ __all__ = [
 
 MAX, MIN, CHANCE, NOBODY = -1, -2, -3, -4
 """Values of the column `player`; 0, 1, 2 ... are numbered players; a leaf has NOBODY."""
-FEATURE = "feature "
-"""What the names of columns begin with that hold a feature of positions, NaN where a node has none."""
 DEEP, LAST_RANKS = 1000, 6
 """Plies from which a node's name has only the last ranks of its path, and how many."""
 
@@ -94,6 +93,8 @@ class Tree:
             array = column.codes if isinstance(column, Texts) else column
             if array is not None:
                 array.flags.writeable = False
+        for name, column in self.columns.items():
+            refuse_odd(name, column)
         self.n_children.flags.writeable = False
         for field_name in ("columns", "weights"):
             object.__setattr__(self, field_name, MappingProxyType(dict(getattr(self, field_name))))
@@ -104,12 +105,16 @@ class Tree:
         if not np.array_equal(inner, moved_at):
             self._refuse(inner & ~moved_at, "has children but nobody to move")
             self._refuse(~inner & moved_at, "is a leaf, so nobody moves there")
+        players = self.payoff.shape[1]
+        self._refuse(self.player >= players, f"is player {{}}'s, but there are payoffs for {players}")
         if np.any(self.player == CHANCE):
             self._check_chances()
 
     def _refuse(self, wrong: BoolArray, why: str) -> None:
+        """TreeError naming the first wrong node; {} in `why` is its player's number, counted from 1."""
         if wrong.any():
-            raise TreeError(f"node {self.name(int(np.argmax(wrong)))} {why}")
+            node = int(np.argmax(wrong))
+            raise TreeError(f"node {self.name(node)} {why.format(int(self.player[node]) + 1)}")
 
     def _check_chances(self) -> None:
         if self.probability is None:
@@ -126,10 +131,13 @@ class Tree:
         chances = [self.chance_of(child) for child in self.children(node)]
         if any(chance != chance for chance in chances):
             raise TreeError(f"node {self.name(node)} is a chance node and a move of it has no probability")
-        total = sum(map(as_fraction, chances), Fraction(0))
+        try:
+            found = total(chances)
+        except (ValueError, OverflowError) as error:
+            raise TreeError(f"the probabilities at node {self.name(node)}: {error}") from None
         is_exact = any(isinstance(chance, Fraction) for chance in chances)
-        if min(chances) < 0 or abs(total - 1) > (0 if is_exact else NEAR):
-            raise TreeError(f"the probabilities at node {self.name(node)} must sum to 1, not {float(total):g}")
+        if min(chances) < 0 or abs(found - 1) > (0 if is_exact else NEAR):
+            raise TreeError(f"the probabilities at node {self.name(node)} must sum to 1, not {float(found):g}")
 
     def __len__(self) -> int:
         return len(self.n_children)

@@ -7,6 +7,7 @@ from explorer.cli.arguments import Parser, UsageError
 from explorer.errors import ExamError
 from explorer.exam.describing import description
 from explorer.exam.grading import bulk
+from explorer.exam.grading.replies import LARGEST_FILE
 from explorer.exam.papers.build import papers
 from explorer.exam.papers.doubts import doubts
 from explorer.exam.papers.paper import Paper
@@ -41,7 +42,7 @@ def run(argv: Sequence[str]) -> None:
     replies = options.replies or described.replies
     absent: tuple[str, ...] = ()
     if replies:
-        graded = bulk.grade_all(made, read_whole(replies, bulk.LARGEST_FILE), Path(replies).suffix)
+        graded = bulk.grade_all(made, read_whole(replies, LARGEST_FILE), Path(replies).suffix)
         files |= {f"{MARKS}.csv": bulk.as_csv(graded), f"{MARKS}.json": bulk.as_json(graded)}
         absent = bulk.absent(made, graded)
     for name in sheets:

@@ -169,7 +169,7 @@ def _settle(rows: Rows, tree: Tree, parent: int, family: IntArray) -> None:
     if not len(family):
         player[parent] = NOBODY
     elif player[parent] == NOBODY:
-        player[parent] = _opponent_above(tree, player, parent)
+        player[parent] = _opponent_above(tree, player, parent, rows["payoff"].shape[1])
         own(rows, "payoff")[parent] = np.nan
         if rows["exact"] is not None:
             own(rows, "exact")[parent, :-1] = None
@@ -181,13 +181,17 @@ def _settle(rows: Rows, tree: Tree, parent: int, family: IntArray) -> None:
         _forget_chances(rows, family)
 
 
-def _opponent_above(tree: Tree, player: AnyArray, node: int) -> int:
-    """Who moves at a new inner node: the opponent of the nearest mover above, MAX where there is none."""
+def _opponent_above(tree: Tree, player: AnyArray, node: int, players: int) -> int:
+    """Who moves at a new inner node: the opponent of the nearest mover above, MAX where there is none.
+
+    Of several players the next one who moves anywhere, two of them at least, if so many have payoffs.
+    """
     above = int(tree.parent[node])
     while above >= 0 and player[above] == CHANCE:
         above = int(tree.parent[above])
     mover = MIN if above < 0 else int(player[above])
-    return MAX + MIN - mover if mover in (MAX, MIN) else (mover + 1) % max(int(player.max()) + 1, 2)
+    return MAX + MIN - mover if mover in (MAX, MIN) else (mover + 1) % min(
+        max(int(player.max()) + 1, 2), players)
 
 
 def _share_out(rows: Rows, family: IntArray) -> None:

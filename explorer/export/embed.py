@@ -18,7 +18,9 @@ NAMESPACE = "urn:game-tree-explorer:study"
 KEYWORD = b"game-tree-explorer"
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_OPENING = re.compile(rb"<(?:[\w-]+:)?study\b[^<>]*\burn:game-tree-explorer:study\b[^<>]*>")
+# Possessive (*+), and the namespace sought inside what was found: else a long tag is looked through again and again.
+_OPENING = re.compile(rb"<(?:[\w-]++:)?study\b([^<>]*+)>")
+_OURS = re.compile(rb"\burn:game-tree-explorer:study\b")
 
 
 def into_svg(svg: str, text: str) -> str:
@@ -46,7 +48,7 @@ def extract(data: bytes) -> str | None:
 
 
 def _from_svg(data: bytes) -> str | None:
-    found = _OPENING.search(data)
+    found = next((tag for tag in _OPENING.finditer(data) if _OURS.search(tag[1])), None)
     if not found:
         return None
     end = data.find(b"</", found.end())
@@ -54,7 +56,11 @@ def _from_svg(data: bytes) -> str | None:
         raise FormatError(_("the study in the SVG is cut off"))
     if end - found.end() > 2 * LARGEST:
         raise FormatError(_("the study in the SVG is too large"))
-    return _checked(unescape(_decoded(data[found.end(): end])))
+    text = _decoded(data[found.end(): end])
+    try:
+        return _checked(unescape(text))
+    except ValueError:  # a character of more digits than Python reads
+        raise FormatError(_("the study in the SVG is damaged")) from None
 
 
 def _from_png(data: bytes) -> str | None:

@@ -9,16 +9,20 @@ from typing import Any, Literal
 import msgspec
 import numpy as np
 
+from explorer import numerals
 from explorer.errors import TreeError
 from explorer.formats import packed
-from explorer.formats.grow import DEEPEST, LONGEST_TEXT, MOST_NODES
+from explorer.formats.contradictions import refuse_contradictions, refuse_odd_ranks
+from explorer.formats.grow import DEEPEST, LONGEST_TEXT, MOST_NODES, MOST_PAYOFFS, MOST_PLAYERS
 from explorer.formats.packed import Packed, Room, pack
 from explorer.i18n import _
-from explorer.numerals import Number
+from explorer.numerals import Number, as_fraction
 from explorer.tree import NOBODY, AnyArray, Column, FloatArray, IntArray, ObjectArray, Texts, Tree, ranks
 
 Float = float | Literal["inf", "-inf"] | None
-_FRACTION = re.compile(r"-?\d{1,4000}(/0*[1-9]\d{0,3999})?")
+_FRACTION = re.compile(r"-?\d+(/\d+)?")
+MOST_ID = 2**53
+"""Beyond the ids: edits count on from the largest."""
 
 
 class TextRows(msgspec.Struct, forbid_unknown_fields=True):
@@ -118,37 +122,53 @@ def to_rows(tree: Tree) -> TreeRows:
     )
 
 
-def from_rows(rows: TreeRows) -> Tree:
-    """The tree of the lists; TreeError where they don't make one."""
-    room = Room()
+def from_rows(rows: TreeRows, room: Room) -> Tree:
+    """The tree of the lists, for which there is so much room in memory; TreeError where they don't make one."""
     n_children = _shape(rows, room)
     count = len(n_children)
     if not rows.payoff:
         raise TreeError(_("there is no column of payoffs"))
+    if len(rows.payoff) > MOST_PLAYERS or len(rows.payoff) * count > MOST_PAYOFFS:
+        raise TreeError(_("payoffs of {:,} players are too many for {:,} nodes").format(len(rows.payoff), count))
     ids = np.arange(count, dtype=np.int32) if rows.id is None else _ints("id", rows.id, count, room)
     in_order = np.sort(ids, kind="stable")  # quick, for most stand in order
     if np.any(in_order[1:] == in_order[:-1]):
         raise TreeError(_("two nodes have the same id"))
+    if in_order[0] < 0 or in_order[-1] >= MOST_ID:
+        raise TreeError(_("an id is out of range"))
     player = _ints("player", rows.player, count, room)
     if player.min() < NOBODY or player.max() > 127:
         raise TreeError(_("a player is out of range"))
-    payoff = [_numbers(f"payoff {place}", column, count, room) for place, column in enumerate(rows.payoff)]
+    payoff = np.empty((count, len(rows.payoff)))
+    for place, column in enumerate(rows.payoff):
+        payoff[:, place] = _numbers(f"payoff {place}", column, count, room)
+    probability = None if rows.probability is None else _numbers("probability", rows.probability, count, room)
     columns: dict[str, Column] = {name: _column(said, count, room) for name, said in rows.columns.items()}
     columns.update({name: _texts(said, count, room) for name, said in rows.texts.items()})
     tree = Tree(
         n_children=n_children, player=player.astype(np.int8, copy=False),
-        payoff=payoff[0][:, None] if len(payoff) == 1 else np.stack(payoff, axis=1),
+        payoff=payoff,
         move=_texts(rows.move, count, room), label=_texts(rows.label, count, room),
         id=ids.astype(np.promote_types(ids.dtype, np.int32), copy=False),
-        rank=ranks(n_children) if rows.rank is None else _ints("rank", rows.rank, count, room),
-        probability=None if rows.probability is None else _numbers("probability", rows.probability, count, room),
-        exact=None if rows.exact is None else _exact(rows.exact, count, len(rows.payoff)),
+        rank=_ranks(rows, n_children, room),
+        probability=probability,
+        exact=None if rows.exact is None else _exact(rows.exact, payoff, probability),
         columns=columns, weights={name: _exactly(weight) for name, weight in rows.weights.items()},
         players=tuple(rows.players), title=rows.title, game=rows.game, constant=_exactly(rows.constant),
     )
     if tree.levels - 1 > DEEPEST:
         raise TreeError(_("{:,} plies are too deep: at most {:,}").format(tree.levels - 1, DEEPEST))
+    refuse_contradictions(tree)
     return tree
+
+
+def _ranks(rows: TreeRows, n_children: IntArray, room: Room) -> IntArray:
+    """(n,) each node's place among its siblings as drawn."""
+    if rows.rank is None:
+        return ranks(n_children)
+    said = _ints("rank", rows.rank, len(n_children), room)
+    refuse_odd_ranks(said, n_children)
+    return said
 
 
 def _shape(rows: TreeRows, room: Room) -> IntArray:
@@ -218,25 +238,39 @@ def _texts(rows: TextRows | None, count: int, room: Room) -> Texts:
 
 
 def _exact_rows(exact: ObjectArray) -> ExactRows:
-    known = [(node, column, str(number)) for column in range(exact.shape[1])
+    known = [(node, column, _text(number)) for column in range(exact.shape[1])
              for node, number in enumerate(exact[:, column].tolist()) if number is not None]
     return ExactRows([node for node, _, _ in known], [column for _, column, _ in known], [text for _, _, text in known])
 
 
-def _exact(rows: ExactRows, count: int, players: int) -> ObjectArray:
+def _exact(rows: ExactRows, payoff: FloatArray, probability: FloatArray | None) -> ObjectArray:
+    """(n, players + 1) the Fractions, each of which has its float beside it."""
+    count, players = payoff.shape
     exact = np.full((count, players + 1), None, object)
     if not len(rows.node) == len(rows.column) == len(rows.number):
         raise TreeError(_("the lists of exact numbers differ in length"))
     for node, column, text in zip(rows.node, rows.column, rows.number, strict=True):
         if not (0 <= node < count and 0 <= column <= players):
             raise TreeError(_("an exact number belongs to node {}, which there is not").format(node))
-        exact[node, column] = _fraction(text)
+        number = exact[node, column] = _fraction(text)
+        beside = payoff[node, column] if column < players else math.nan if probability is None else probability[node]
+        if float(number) != beside:
+            raise TreeError(_("the exact number {} of node {} is not the one beside it").format(text[:40], node))
     return exact
 
 
 def _number(number: Number) -> float | str:
     """A Fraction as its text, so that it comes back as what it was."""
-    return str(number) if isinstance(number, Fraction) else number
+    return _text(number) if isinstance(number, Fraction) else number
+
+
+def _text(number: Fraction) -> str:
+    """The number's text; TreeError where it could not be read back."""
+    text = numerals.ratio(number)
+    if len(text) > numerals.LONGEST_STORED:
+        raise TreeError(_("an exact number has {:,} characters: at most {:,} can be stored").format(
+            len(text), numerals.LONGEST_STORED))
+    return text
 
 
 def _exactly(said: float | str) -> float | Fraction:
@@ -246,12 +280,15 @@ def _exactly(said: float | str) -> float | Fraction:
 def _fraction(text: str) -> Fraction:
     if not _FRACTION.fullmatch(text):
         raise TreeError(_("{!r} is not an exact number").format(text[:40]))
-    return Fraction(text)
+    try:
+        return as_fraction(numerals.read(text, numerals.LONGEST_STORED))
+    except ValueError as error:
+        raise TreeError(_("{!r} is not an exact number: {}").format(text[:40], error)) from None
 
 
 def _exact_value(value: Number | None) -> float | str | None:
     """A Fraction is its text, and what is no number is None."""
-    return None if value is None else str(value) if isinstance(value, Fraction) else _float(value)
+    return None if value is None else _text(value) if isinstance(value, Fraction) else _float(value)
 
 
 def _exact_number(said: object) -> float | Fraction | None:

@@ -13,14 +13,21 @@ import numpy as np
 
 from explorer import numerals
 from explorer.errors import FormatError
-from explorer.formats.grow import DEEPEST, LARGEST_FILE, LONGEST_TEXT, MOST_NODES, grow
+from explorer.formats.grow import DEEPEST, LARGEST_FILE, LONGEST_TEXT, MOST_NODES, MOST_PAYOFFS, MOST_PLAYERS, grow
 from explorer.i18n import _
 from explorer.numerals import Number, as_fraction, simplest
 from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree
 
-MOST_PLAYERS = 100
-_TOKEN = re.compile(r"""[\s,]*(?:(?P<text>"(?:[^"\\]|\\.)*")|(?P<mark>[{}])|(?P<word>[^\s,{}"]+))""", re.DOTALL)
-_GAP = re.compile(r"[\s,]*")
+# Possessive (*+): what was matched is never tried again, else a text without an end takes a hundred bytes a character.
+_TOKEN = re.compile(
+    r"""[\s,]*+(?:(?P<text>"[^"\\]*+(?:\\.[^"\\]*+)*+")|(?P<mark>[{}])|(?P<word>[^\s,{}"]++))""", re.DOTALL)
+_GAP = re.compile(r"[\s,]*+")
+MOST_SUMS = 2_000_000
+"""Payoffs of nodes below others that pay, too: exact sums take microseconds each, and such files are small."""
+_TOO_FINE = 10 ** (numerals.LONGEST // 2)
+"""Denominators that no sum of payoffs reaches: unlike ones multiply along a path of 200,000 plies."""
+Exact = Fraction | int
+"""Whole numbers are ints: they add up many times as quickly."""
 
 
 class _Source:
@@ -30,7 +37,7 @@ class _Source:
         self.text = text
         self.here = self._ahead = self._end = 0
         self.kind = self.token = ""
-        self._numbers: dict[str, Fraction] = {}
+        self._numbers: dict[str, Exact] = {}
         self._look()
 
     def _look(self) -> None:
@@ -70,7 +77,7 @@ class _Source:
             self.refuse(_("{} where {}, a whole number, is due").format(word[:40], _(what)))
         return int(word)
 
-    def number(self, what: str) -> Fraction:
+    def number(self, what: str) -> Exact:
         """An exact finite number."""
         word = self.take("word", what)
         if word in self._numbers:
@@ -81,7 +88,8 @@ class _Source:
             self.refuse(f"{_(what)}: {error}")
         if isinstance(number, float) and math.isinf(number):
             self.refuse(_("{} must be finite").format(_(what)))
-        self._numbers[word] = as_fraction(number)
+        exact = as_fraction(number)
+        self._numbers[word] = exact.numerator if exact.denominator == 1 else exact
         return self._numbers[word]
 
     def mark(self, mark: str, what: str) -> None:
@@ -105,15 +113,16 @@ class _Rows:
     label: dict[int, str] = field(default_factory=dict)
     moves: dict[int, list[str]] = field(default_factory=dict)
     chances: dict[int, list[Number]] = field(default_factory=dict)
-    paid: list[list[Fraction]] = field(default_factory=list)
+    paid: list[list[Exact]] = field(default_factory=list)
+    sums: int = 0
     sets: dict[tuple[int, int], str] = field(default_factory=dict)
     events: dict[int, tuple[list[str], list[Number]]] = field(default_factory=dict)
-    outcomes: dict[int, list[Fraction]] = field(default_factory=dict)
+    outcomes: dict[int, list[Exact]] = field(default_factory=dict)
 
     @cached_property
-    def nothing(self) -> list[Fraction]:
+    def nothing(self) -> list[Exact]:
         """What outcome 0 pays."""
-        return [Fraction(0)] * len(self.players)
+        return [0] * len(self.players)
 
 
 def read(text: str) -> Tree:
@@ -135,6 +144,8 @@ def read(text: str) -> Tree:
             continue
         open_nodes.append((parent, left - 1))
         node = _node(source, rows, parent)
+        if left == 1 and parent >= 0:
+            rows.paid[parent] = rows.nothing  # nobody asks again, and a long path of exact sums takes up much
         if rows.n_children[node]:
             open_nodes.append((node, rows.n_children[node]))
     if source.kind != "end":
@@ -146,7 +157,7 @@ def _prologue(source: _Source) -> tuple[str, tuple[str, ...]]:
     if source.take("word", "EFG") != "EFG":
         source.refuse(_("not a Gambit extensive game: it begins with EFG"))
     if source.take("word", "the version") != "2":
-        source.refuse(_("only version 2 of EFG can be read"))
+        source.refuse(_("only version 2 of EFG can be read").format(MOST_PLAYERS))
     if source.take("word", "R or D") not in {"R", "D"}:
         source.refuse(_("the kind of numbers is R or D"))
     title = source.quoted("the title")
@@ -154,9 +165,11 @@ def _prologue(source: _Source) -> tuple[str, tuple[str, ...]]:
     players: list[str] = []
     while not source.at_mark("}"):
         players.append(source.quoted("a player's name or }"))
+        if len(players) > MOST_PLAYERS:
+            source.refuse(_("more than {} players").format(MOST_PLAYERS))
     source.mark("}", "}")
-    if not 1 <= len(players) <= MOST_PLAYERS:
-        source.refuse(_("{} players: from 1 to {} can be read").format(len(players), MOST_PLAYERS))
+    if not players:
+        source.refuse(_("0 players: from 1 to {} can be read").format(MOST_PLAYERS))
     if source.kind == "text":
         source.take("text", "the comment")
     return title, tuple(players)
@@ -171,6 +184,8 @@ def _node(source: _Source, rows: _Rows, parent: int) -> int:
     rows.depth.append(rows.depth[parent] + 1 if parent >= 0 else 0)
     if node >= MOST_NODES:
         source.refuse(_("more than {:,} nodes").format(MOST_NODES))
+    if node * len(rows.players) > MOST_PAYOFFS:
+        source.refuse(_("payoffs of {:,} players are too many for {:,} nodes").format(len(rows.players), node))
     if rows.depth[node] > DEEPEST:
         source.refuse(_("more than {:,} plies deep").format(DEEPEST))
     rows.label[node] = source.quoted("the node's name")
@@ -182,15 +197,21 @@ def _node(source: _Source, rows: _Rows, parent: int) -> int:
     rows.player.append(player)
     rows.n_children.append(count)
     above, now = rows.paid[parent] if parent >= 0 else rows.nothing, _outcome(source, rows)
-    paid = now if above is rows.nothing else above if now is rows.nothing else _sum(source, above, now)
+    paid = now if above is rows.nothing else above if now is rows.nothing else _sum(source, rows, above, now)
     rows.paid.append(paid)
     return node
 
 
-def _sum(source: _Source, above: list[Fraction], now: list[Fraction]) -> list[Fraction]:
+def _sum(source: _Source, rows: _Rows, above: list[Exact], now: list[Exact]) -> list[Exact]:
+    rows.sums += len(now)
+    if rows.sums > MOST_SUMS:
+        source.refuse(_("more than {:,} payoffs below others on the way to here").format(MOST_SUMS))
     paid = list(map(add, above, now))
     if max(map(abs, paid)) > numerals.LARGEST:
         source.refuse(_("the payoffs on the way to here add up to a number that is out of range"))
+    if any(number.denominator >= _TOO_FINE for number in paid):
+        source.refuse(_("the payoffs on the way to here add up to a fraction of more than {} digits").format(
+            numerals.LONGEST // 2))
     return paid
 
 
@@ -223,8 +244,12 @@ def _chance(source: _Source, rows: _Rows, node: int) -> int:
         for move, chance in _actions(source, chances=True):
             moves.append(move)
             chances.append(chance)
-        if (total := sum(chances, Fraction(0))) != 1:
-            source.refuse(_("the probabilities must sum to 1, not {}").format(numerals.write(total)))
+        try:
+            total = numerals.total(chances)
+        except ValueError as error:
+            source.refuse(_("the probabilities: {}").format(error))
+        if total != 1:
+            source.refuse(_("the probabilities must sum to 1, not {}").format(numerals.pretty(total)))
         rows.events[number] = _names(moves), [simplest(chance) for chance in chances]
     elif number not in rows.events:
         source.refuse(_("chance's information set {} is not described").format(number))
@@ -237,20 +262,22 @@ def _names(actions: list[str]) -> list[str]:
     return [] if actions == [str(number) for number in range(1, len(actions) + 1)] else actions
 
 
-def _actions(source: _Source, *, chances: bool) -> Iterator[tuple[str, Fraction]]:
+def _actions(source: _Source, *, chances: bool) -> Iterator[tuple[str, Exact]]:
     source.mark("{", "{ and the actions")
-    first = True
-    while first or not source.at_mark("}"):
+    count = 0
+    while not count or not source.at_mark("}"):
         action = source.quoted("an action or }")
-        chance = source.number("a probability") if chances else Fraction(0)
+        chance = source.number("a probability") if chances else 0
         if chance < 0:
             source.refuse(_("{} is not a probability").format(numerals.write(chance)))
         yield action, chance
-        first = False
+        count += 1
+        if count > MOST_NODES:
+            source.refuse(_("more than {:,} actions").format(MOST_NODES))
     source.mark("}", "}")
 
 
-def _outcome(source: _Source, rows: _Rows) -> list[Fraction]:
+def _outcome(source: _Source, rows: _Rows) -> list[Exact]:
     """What the outcome at a node pays each player; outcome 0 pays nothing."""
     number = source.whole("the outcome")
     if source.kind == "text":
@@ -260,6 +287,8 @@ def _outcome(source: _Source, rows: _Rows) -> list[Fraction]:
         payoffs = []
         while not source.at_mark("}"):
             payoffs.append(source.number("a payoff or }"))
+            if len(payoffs) > MOST_PLAYERS:
+                source.refuse(_("outcome {} has more than {} payoffs").format(number, MOST_PLAYERS))
         source.mark("}", "}")
         if len(payoffs) != len(rows.players):
             source.refuse(_("outcome {} has {} payoffs for {} players").format(number, len(payoffs), len(rows.players)))
@@ -279,7 +308,7 @@ def _tree(rows: _Rows, title: str) -> Tree:
     plain = {id(number): simplest(number) for paid in different.values() for number in paid}
     constant: Number = 0.0
     width = len(rows.players)
-    if width == 2 and len(totals) == 1 and abs(min(totals)) <= numerals.LARGEST:
+    if width == 2 and len(totals) == 1 and -numerals.LARGEST <= min(totals) <= numerals.LARGEST:
         constant, width = simplest(totals.pop()), 1
         player = np.where(player == 0, MAX, np.where(player == 1, MIN, player)).astype(np.int8)
     payoffs: list[list[Number]] = [[math.nan] * len(player) for _ in range(width)]

@@ -15,6 +15,9 @@ MOST_NODES = 6_000_000
 DEEPEST = 200_000
 LONGEST_TEXT = 1_000
 """Limits on what is read, so that a hostile file ends in a sentence: characters, nodes, plies, a label's characters."""
+MOST_PLAYERS = 100
+MOST_PAYOFFS = 2 * MOST_NODES
+"""Players, and payoffs of all nodes: a short text can name a hundred players and pay them at every node."""
 
 
 def grow(

@@ -4,33 +4,33 @@ import json
 import math
 import re
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Literal, NoReturn
 
 from explorer import numerals
 from explorer.errors import FormatError
-from explorer.formats.grow import LARGEST_FILE, LONGEST_TEXT
+from explorer.formats.grow import LARGEST_FILE, LONGEST_TEXT, MOST_NODES, MOST_PLAYERS
 from explorer.formats.notation_rows import PLAYERS, Rows, to_tree
 from explorer.i18n import _
 from explorer.numerals import Number
 from explorer.tree import CHANCE, Tree
 
-MOST_PLAYERS = 100
 MOST_MERGED = 10**9
-_LISTS = ("moves", "probabilities", "payoffs", "bounds")
+_LISTS = {"moves": MOST_NODES, "probabilities": MOST_NODES, "payoffs": MOST_PLAYERS, "bounds": 2}
+"""The keys that have lists, with the most that such a list can hold."""
 _KEYS = ("player", "label", "value", *_LISTS, "quiet", "forcing", "count", "children")
+# Possessive (*+): what was matched is never tried again, else a text without an end takes a hundred bytes a character.
 _TOKEN = re.compile(
-    r"""[ \t\r\n]*(?:
+    r"""[ \t\r\n]*+(?:
         (?P<mark>[\[\]{},:])
-      | (?P<number>-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)(?![\w.+/-])
-      | (?P<text>"[^"\\\x00-\x1f]*(?:\\.[^"\\\x00-\x1f]*)*")
+      | (?P<number>-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?)(?![\w.+/-])
+      | (?P<text>"[^"\\\x00-\x1f]*+(?:\\.[^"\\\x00-\x1f]*+)*+")
       | (?P<word>(?:true|false|null)\b)
     )""",
     re.VERBOSE,
 )
-_SPACE = re.compile(r"[ \t\r\n]*")
-_PLAIN_TEXT = re.compile(rf'"([^"\\\x00-\x1f]{{0,{LONGEST_TEXT}}})"')
-_PLAIN_TEXTS = re.compile(r"_T(?:_,_T)*_\]".replace("T", _PLAIN_TEXT.pattern).replace("_", _SPACE.pattern))
+_SPACE = re.compile(r"[ \t\r\n]*+")
+_PLAIN_TEXT = re.compile(rf'"([^"\\\x00-\x1f]{{0,{LONGEST_TEXT}}}+)"')
+_PLAIN_TEXTS = re.compile(r"_T(?:_,_T)*+_\]".replace("T", _PLAIN_TEXT.pattern).replace("_", _SPACE.pattern))
 _WORD = re.compile(r"[^\s\[\]{},:\"]+|.", re.DOTALL)
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 _VALUE, _KEY, _FIRST_KEY, _COLON, _NEXT = "a value", "a key", "a key or }", ":", "a comma or the closing bracket"
@@ -104,7 +104,8 @@ def _read(rows: Rows) -> None:
             if inside.holds == "object" and (key == "children" or key in _LISTS):
                 if token != "[":
                     rows.refuse(start, _('"{}" needs a list [...]').format(key), inside.node)
-                if key == "moves" and (plain := _PLAIN_TEXTS.match(text, at)):
+                plain = _PLAIN_TEXTS.match(text, at) if key == "moves" else None
+                if plain and text.count(",", at, plain.end()) < MOST_NODES:
                     rows.moves[inside.node] = _PLAIN_TEXT.findall(text, at, plain.end())
                     wanted, at = _NEXT, plain.end()
                     continue
@@ -227,12 +228,16 @@ def _say(rows: Rows, node: int, key: str, kind: str, token: str, start: int) -> 
         _leaf(rows, node, kind, token, start)
     elif key in {"payoffs", "bounds"}:
         number = math.nan if token == "null" else _number(rows, node, kind, token, start)
-        (rows.payoffs if key == "payoffs" else rows.bounds).setdefault(node, []).append(number)
+        numbers = (rows.payoffs if key == "payoffs" else rows.bounds).setdefault(node, [])
+        numbers.append(number)
+        _refuse_more(rows, node, key, len(numbers), start)
     elif key == "probabilities":
         chance = _number(rows, node, kind, token, start)
         if not 0 <= chance <= 1:
             rows.refuse(start, _("{} is not a probability").format(numerals.write(chance)), node)
-        rows.probabilities.setdefault(node, []).append(chance)
+        chances = rows.probabilities.setdefault(node, [])
+        chances.append(chance)
+        _refuse_more(rows, node, key, len(chances), start)
     elif key in {"label", "moves"}:
         if kind != "text":
             rows.refuse(start, _('"{}" needs text in quotes, not {}').format(key, token), node)
@@ -240,7 +245,9 @@ def _say(rows: Rows, node: int, key: str, kind: str, token: str, start: int) -> 
         if key == "label":
             rows.label[node] = text
         else:
-            rows.moves.setdefault(node, []).append(text)
+            moves = rows.moves.setdefault(node, [])
+            moves.append(text)
+            _refuse_more(rows, node, key, len(moves), start)
     elif key == "player":
         if kind == "text" and token[1:-1] in PLAYERS:
             rows.player[node] = PLAYERS[token[1:-1]]
@@ -259,6 +266,14 @@ def _say(rows: Rows, node: int, key: str, kind: str, token: str, start: int) -> 
         rows.flags.setdefault(key, {})[node] = token == "true"
 
 
+def _refuse_more(rows: Rows, node: int, key: str, count: int, start: int) -> None:
+    """Refuse a list at the first entry that is too many, before the rest of it is read."""
+    if count > _LISTS[key]:
+        why = _('"bounds" are two numbers, the lower first: [-1, 3]') if key == "bounds" else _(
+            '"{}" has more than {:,} entries').format(key, _LISTS[key])
+        rows.refuse(start, why, node)
+
+
 def _check_object(rows: Rows, inside: _Bracket) -> None:
     """Refuse an object whose keys contradict one another."""
     node, keys = inside.node, inside.keys
@@ -272,6 +287,8 @@ def _check_object(rows: Rows, inside: _Bracket) -> None:
                 rows.refuse(keys[key], _('"{}" belongs to a node with children').format(key), node)
     elif node in rows.unknown:
         rows.refuse(keys["value"], _("only a leaf can be unknown"), node)
+    if "payoffs" in keys and node not in rows.payoffs:
+        rows.refuse(keys["payoffs"], _('"payoffs" hold a number for each player'), node)
     if "bounds" in keys:
         ends = rows.bounds.get(node, [])
         if len(ends) != 2 or ends[0] > ends[1]:
@@ -284,7 +301,10 @@ def _check_object(rows: Rows, inside: _Bracket) -> None:
             rows.refuse(keys["probabilities"], _('probabilities belong to a node with "player": "chance"'), node)
         if len(chances) != count:
             rows.refuse(keys["probabilities"], _("{} probabilities for {} children").format(len(chances), count), node)
-        total = sum(map(numerals.as_fraction, chances), Fraction(0))
+        try:
+            total = numerals.total(chances)
+        except ValueError as error:
+            rows.refuse(keys["probabilities"], str(error), node)
         if total != 1:
-            why = _("probabilities must sum to 1, not {}").format(numerals.write(total))
+            why = _("probabilities must sum to 1, not {}").format(numerals.pretty(total))
             rows.refuse(keys["probabilities"], why, node)

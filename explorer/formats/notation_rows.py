@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.errors import FormatError
-from explorer.formats.grow import DEEPEST, MOST_NODES, grow, uniform
+from explorer.formats.grow import DEEPEST, MOST_NODES, MOST_PAYOFFS, grow, uniform
 from explorer.i18n import _
 from explorer.numerals import Number
 from explorer.tree import CHANCE, MAX, MIN, NOBODY, AnyArray, Tree
@@ -57,7 +57,8 @@ class Rows:
         ranks: list[str] = []
         while node > 0:
             parent = self.parent[node]
-            ranks.append(str(sum(self.parent[row] == parent for row in range(parent + 1, node))))
+            before = np.frombuffer(self.parent, np.intc)[parent + 1 : node]
+            ranks.append(str(np.count_nonzero(before == parent)))
             node = parent
         return _("node {}").format(".".join(reversed(ranks)))
 
@@ -131,7 +132,11 @@ def _numbered_players(rows: Rows) -> npt.NDArray[np.int8]:
 
 
 def _payoff_columns(rows: Rows) -> list[list[Number]]:
-    count = len(next(iter(rows.payoffs.values()))) if rows.payoffs else 1 + max(rows.player.values())
+    first = next(iter(rows.payoffs), 0)
+    count = len(rows.payoffs[first]) if rows.payoffs else 1 + max(rows.player.values())
+    if count * len(rows.depth) > MOST_PAYOFFS:
+        why = _("payoffs of {:,} players are too many for {:,} nodes").format(count, len(rows.depth))
+        rows.refuse(rows.start[first], why, first)
     columns: list[list[Number]] = [[math.nan] * len(rows.depth) for _ in range(count)]
     for node, mover in rows.player.items():
         if mover >= count:

@@ -12,8 +12,8 @@ from explorer.tree import AnyArray, BoolArray, FloatArray, IntArray
 
 FROM = 5_000
 """Nodes from which a tree's columns are packed: smaller trees stay lists that a person can read."""
-MOST_UNPACKED = 2**30
-"""Bytes of all packed columns of a file together, as they are unpacked."""
+MOST_UNPACKED = 2**29
+"""Bytes in memory of all packed columns of a file together: twice what the largest tree's take up."""
 
 _INTS = ("int8", "int16", "int32", "int64")
 _FLOATS = ("float16", "float32", "float64")
@@ -39,6 +39,10 @@ class Room:
             raise TreeError(_("its columns are too many: at most {} MB").format(MOST_UNPACKED // 2**20))
 
 
+WIDEST = 8
+"""Bytes of a number as the program works with it, however narrow it is packed."""
+
+
 def narrow(numbers: IntArray) -> IntArray:
     """The same whole numbers in the smallest type that holds them."""
     least, most = (int(numbers.min()), int(numbers.max())) if len(numbers) else (0, 0)
@@ -53,7 +57,7 @@ def pack(numbers: AnyArray, room: Room) -> Packed:
         flat = narrow(flat)
     elif flat.dtype.kind == "f":
         flat = _narrow_floats(flat)
-    room.take(flat.nbytes)
+    room.take(len(flat) * WIDEST if flat.dtype.kind == "f" else flat.nbytes)
     kind: Any = flat.dtype.name
     return Packed(kind, zlib.compress(flat.astype(flat.dtype.newbyteorder("<"), copy=False).tobytes(), 1))
 
@@ -89,7 +93,7 @@ def _unpacked(packed: Packed, count: int, types: tuple[str, ...], room: Room) ->
         raise TreeError(_("a packed column holds {} where {} is due").format(packed.type, types[-1]))
     kind = np.dtype(packed.type).newbyteorder("<")
     size = count * kind.itemsize
-    room.take(size)
+    room.take(count * WIDEST if kind.kind == "f" else size)
     stream = zlib.decompressobj()
     try:
         data = stream.decompress(packed.data, size + 1)  # never more, whatever it unpacks to

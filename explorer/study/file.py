@@ -11,7 +11,9 @@ from explorer import files, numerals
 from explorer.convention import Convention
 from explorer.errors import ExamError, FormatError, SearchRefused, TreeError
 from explorer.formats.columns import TreeRows, from_rows, to_rows
+from explorer.formats.packed import Room
 from explorer.i18n import _
+from explorer.numerals import as_fraction
 from explorer.parameters import Parameters
 from explorer.scope import WHOLE, Scope, existing
 from explorer.study.exam import Exam, ExamQuestion, Option, Targets
@@ -25,7 +27,9 @@ VERSION = 4
 DEEPEST = 100
 """Brackets inside each other: a study has a dozen."""
 LARGEST_FILE = 512 * 2**20
-
+MOST_VALUES = 8_000_000
+"""Values of a file that stand in lists and objects, counted by their commas: each takes up to a hundred bytes as it is
+read. A large tree's numbers are packed; its distinct texts are not."""
 
 _Written = float | str
 """A number that `_bound` reads."""
@@ -141,9 +145,18 @@ def dumps(study: Study) -> str:
 
 def _write(study: Study) -> bytes:
     try:
-        return msgspec.json.encode(_file(study)) + b"\n"
+        data = msgspec.json.encode(_file(study)) + b"\n"
     except UnicodeEncodeError as error:
         raise FormatError(_("half a character (a lone surrogate) in a text can't be stored")) from error
+    _refuse_large(data, "")
+    return data
+
+
+def _refuse_large(data: bytes, path: str) -> None:
+    if len(data) > LARGEST_FILE:
+        raise FormatError(_("too large: at most {} MB").format(LARGEST_FILE // 2**20), path)
+    if data.count(b",") > MOST_VALUES:
+        raise FormatError(_("too large: a study has at most {:,} values and texts").format(MOST_VALUES), path)
 
 
 def _file(study: Study) -> _File:
@@ -161,6 +174,7 @@ def _file(study: Study) -> _File:
 
 
 def _read(data: bytes, path: str) -> Study:
+    _refuse_large(data, path)
     if files.is_nested(data, DEEPEST):
         raise FormatError(_("not a study: brackets are nested too deeply"), path)
     try:
@@ -170,22 +184,23 @@ def _read(data: bytes, path: str) -> Study:
         if head.version > VERSION:
             raise FormatError(_("the study was written by a newer Game Tree Explorer (version {} of the file, {} can "
                                 "be read here)").format(head.version, VERSION), path)
-        return _study(msgspec.json.decode(data, type=_File), path)
+        return _study(msgspec.json.decode(data, type=_File), path, Room())
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise FormatError(_("not a whole study: {}").format(error), path) from error
     except (ExamError, TreeError, SearchRefused, ValueError, OverflowError) as error:
         raise FormatError(_("the study contradicts itself: {}").format(error), path) from error
 
 
-def _study(file: _File, path: str) -> Study:
+def _study(file: _File, path: str, room: Room) -> Study:
+    """The study, whose columns and those of its exam's studies share one room."""
     if file.view.step is not None and file.view.step < 0:
         raise FormatError(_("the step shown is {}: it counts from 0").format(file.view.step), path)
-    tree = from_rows(file.tree)
+    tree = from_rows(file.tree, room)
     return Study(
         tree, file.ordering, file.algorithm, _convention(file.convention), file.view,
         WHOLE if file.scope is msgspec.UNSET else _scope(file.scope, tree),
         Parameters() if file.parameters is msgspec.UNSET else _parameters(file.parameters),
-        None if file.exam is msgspec.UNSET else _described(file.exam, path),
+        None if file.exam is msgspec.UNSET else _described(file.exam, path, room),
     )
 
 
@@ -204,7 +219,7 @@ def _exam(exam: Exam) -> _Exam:
     places = {id(study): place for place, study in enumerate(studies)}
     return _Exam(
         [_Asked(
-            each.form, str(each.points),
+            each.form, numerals.ratio(each.points),
             {name: list(value) if isinstance(value, tuple) else value for name, value in each.options.items()},
             places.get(id(each.source)), each.source if isinstance(each.source, Targets) else None,
             None if each.convention is None else _rules(each.convention),
@@ -214,12 +229,12 @@ def _exam(exam: Exam) -> _Exam:
     )
 
 
-def _described(said: _Exam, path: str) -> Exam:
+def _described(said: _Exam, path: str, room: Room) -> Exam:
     studies: list[Study] = []
     for file in said.studies:
         if file.exam is not msgspec.UNSET:
             raise ExamError(_("a question's study has an exam of its own"))
-        studies.append(_study(file, path))
+        studies.append(_study(file, path, room))
     return Exam(
         said.title, said.course, said.date, said.instructions,
         tuple(_question(each, studies) for each in said.questions), tuple(said.students), said.versions, said.seed,
@@ -241,9 +256,9 @@ def _question(said: _Asked, studies: list[Study]) -> ExamQuestion:
 
 def _points(said: str) -> Fraction:
     try:
-        return Fraction(said)
-    except (ValueError, ZeroDivisionError):
-        raise ExamError(_("{!r} is no number of points").format(said)) from None
+        return as_fraction(numerals.read(said, numerals.LONGEST_STORED))
+    except (ValueError, OverflowError):
+        raise ExamError(_("{!r} is no number of points").format(said[:40])) from None
 
 
 def _scope(said: _Part, tree: Tree) -> Scope:
@@ -279,4 +294,4 @@ def _bound_text(number: float | Fraction) -> float | str:
 
 
 def _bound(said: float | str) -> float | Fraction:
-    return numerals.read(said) if isinstance(said, str) else said
+    return numerals.read(said, numerals.LONGEST_STORED) if isinstance(said, str) else said

@@ -72,7 +72,7 @@ def mend(root: Node, changed: Node) -> None:
         movers = [node.player for node in find(root, changed.id)[1] if node.player != CHANCE]
         last = movers[-1] if movers else MIN
         most = max(node.player for node in root.listed())
-        changed.player = {MAX: MIN, MIN: MAX}.get(last, (last + 1) % max(most + 1, 2))
+        changed.player = {MAX: MIN, MIN: MAX}.get(last, (last + 1) % min(max(most + 1, 2), len(changed.payoffs)))
         changed.payoffs = [float("nan")] * len(changed.payoffs)
         changed.named["unknown"] = ""
     total = sum((as_fraction(child.chance or 0) for child in changed.children), Fraction(0))

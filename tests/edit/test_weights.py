@@ -91,7 +91,7 @@ def test_a_weight_that_cannot_be_is_refused_naming_the_feature(given, reason):
 def test_a_tree_without_features_and_a_column_of_texts_are_refused():
     with pytest.raises(TreeError, match="the positions of this tree have none"):
         weights.weighted(build([0], [1.0]), {"a": 1})
-    with pytest.raises(TreeError, match="holds no numbers"):
+    with pytest.raises(TreeError, match="column feature a does not hold one value of its kind"):
         weights.weighted(build([0], [1.0], columns={FEATURE + "a": Texts.of(["1"])}), {"a": 1})
 
 

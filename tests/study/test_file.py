@@ -41,7 +41,8 @@ def test_what_is_saved_is_loaded_column_by_column(
         tree = random_tree(number)
         rng = np.random.default_rng(number)
         tree = replace(
-            tree, id=rng.permutation(len(tree)) * 7, rank=rng.permutation(len(tree)).astype(np.int32),
+            tree, id=rng.permutation(len(tree)) * 7, rank=np.concatenate(
+                [np.zeros(1, np.int32), *map(rng.permutation, tree.n_children)]).astype(np.int32),
             columns={**tree.columns, "key": rng.integers(-(2**63), 2**63 - 1, len(tree)),
                      "score": rng.random(len(tree)),
                      "bound": np.where(rng.random((len(tree), 2)) < 0.5, -np.inf, 0.1)},

@@ -285,7 +285,7 @@ def _pair(said: tuple[_Number, _Number]) -> Any:
 
 def _number(said: _Number) -> Any:
     try:
-        return numerals.read(said) if isinstance(said, str) else said
+        return numerals.read(said) if isinstance(said, str) else numerals.simplest(said)
     except ValueError as reason:
         raise ExamError(str(reason)) from None
 

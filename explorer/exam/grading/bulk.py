@@ -14,8 +14,6 @@ from explorer.exam.posing.question import Grade, Question
 from explorer.i18n import _
 from explorer.numerals import as_json as exact
 
-LARGEST_FILE = 64 * 2**20
-"""Bytes of a file of replies."""
 PLACES = 4
 """Decimals of marks in a table, where there is no end of them."""
 

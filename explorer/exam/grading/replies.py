@@ -9,7 +9,7 @@ from io import StringIO
 from typing import Any
 
 from explorer.errors import ExamError
-from explorer.exam.papers.texts import once
+from explorer.exam.papers.texts import is_name, is_whole, once
 from explorer.files import is_nested
 from explorer.i18n import _
 
@@ -18,11 +18,17 @@ WHO = (STUDENT, VERSION)
 SEPARATORS = ";,\t"
 DEEPEST = 50
 """Brackets inside each other in a file of replies."""
+LARGEST_FILE = 16 * 2**20
+"""Bytes of a file of replies: two thousand students with a hundred fields each take a fifth of it."""
+MOST_COLUMNS = 10_000
+MOST_ROWS = 100_000
+"""Columns and rows of a table: a hundred fields for each of a hundred questions, and fifty times the students of an
+exam."""
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet takes for the beginning of a formula."""
 _PLAIN = re.compile(r"[+-]?\d+(?:[.,]\d+)?(?:/\d+)?")
-_QUESTION = re.compile(r"\s*\d{1,9}\s*")
-_COLUMN = re.compile(rf"({_QUESTION.pattern})\.(.+)", re.DOTALL)
+_QUESTION = re.compile(r"\s*([0-9]{1,9})\s*")
+_COLUMN = re.compile(rf"{_QUESTION.pattern}\.(.+)", re.DOTALL)
 Answers = dict[int, dict[str, str]]
 """By the questions' numbers what was typed into their fields."""
 
@@ -65,21 +71,46 @@ def table(rows: Sequence[Sequence[str]]) -> bytes:
 
 
 def _from_csv(data: bytes) -> list[Sent]:
-    text = text_of(data)
+    text = _readable(data)
     first, _end, rest = text.partition("\n")
     if re.fullmatch(r"sep=.\s*", first, re.IGNORECASE):
         separator, text = first[4], rest
     else:
         separator = max(SEPARATORS, key=_outside_quotes(first).count)
+    numbered = _rows(text, separator)
     try:
-        rows = list(csv.reader(StringIO(text, newline=""), delimiter=separator, strict=True))
+        header = next(numbered, None)
+        if header is None:
+            raise ExamError(_("there are no replies"))
+        columns = _columns(header[1])
+        return [_sent(number, row, columns) for number, row in numbered]
     except csv.Error as error:
         raise ExamError(_("the replies are no CSV: {}").format(error)) from error
-    numbered = [(number, row) for number, row in enumerate(rows, 1) if any(cell.strip() for cell in row)]
-    if not numbered:
-        raise ExamError(_("there are no replies"))
-    columns = _columns(numbered[0][1])
-    return [_sent(number, row, columns) for number, row in numbered[1:]]
+
+
+def _rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
+    """The rows that are not empty with their numbers from 1; csv.Error, or ExamError where they are too many."""
+    table = csv.reader(_lines(text, separator), delimiter=separator, strict=True)
+    for number, row in enumerate(table, 1):
+        if number > MOST_ROWS:
+            raise ExamError(_("more than {:,} rows").format(MOST_ROWS))
+        if any(cell.strip() for cell in row):
+            yield number, row
+
+
+def _lines(text: str, separator: str) -> Iterator[str]:
+    """The lines, of which none has more cells than a table of replies can have."""
+    for number, line in enumerate(StringIO(text, newline=""), 1):
+        if line.count(separator) >= MOST_COLUMNS:
+            raise ExamError(_("line {}: more than {:,} columns").format(number, MOST_COLUMNS))
+        yield line
+
+
+def _readable(data: bytes) -> str:
+    """The text of the replies; ExamError where they are too large or hold what no text has."""
+    if len(data) > LARGEST_FILE:
+        raise ExamError(_("the replies are too large: at most {} MB").format(LARGEST_FILE // 2**20))
+    return text_of(data)
 
 
 def text_of(data: bytes) -> str:
@@ -97,14 +128,15 @@ def text_of(data: bytes) -> str:
 
 
 def _outside_quotes(line: str) -> str:
-    return re.sub(r'"(?:[^"]|"")*"', "", line)
+    return re.sub(r'"[^"]*+(?:""[^"]*+)*+"', "", line)
 
 
 def _columns(header: Sequence[str]) -> list[str | tuple[int, str] | None]:
     """What each column is: who replied, a field of a question, or nothing where it has no name."""
     found: list[str | tuple[int, str] | None] = []
+    known: set[str | tuple[int, str] | None] = set()
     for cell in header:
-        name = unguarded(cell)
+        name = _name(_("the first row"), unguarded(cell))
         matched = _COLUMN.fullmatch(name)
         column: str | tuple[int, str] | None = None
         if name.casefold() in WHO:
@@ -114,8 +146,9 @@ def _columns(header: Sequence[str]) -> list[str | tuple[int, str] | None]:
         elif name:
             raise ExamError(_("column {!r} is none: they are called “student”, “version”, or a question’s number, a "
                               "point and a field, such as 1.value:A").format(name))
-        if column is not None and column in found:
+        if column is not None and column in known:
             raise ExamError(_("two columns are called {!r}").format(name))
+        known.add(column)
         found.append(column)
     if not set(WHO) & set(found):
         raise ExamError(_("no column says who replied: one has to be called “student” or “version”"))
@@ -131,22 +164,25 @@ def _sent(number: int, row: Sequence[str], columns: Sequence[str | tuple[int, st
         if isinstance(column, str):
             who[column] = text
         elif column is not None and text:
+            _refuse_half(where, text)
             answers.setdefault(column[0], {})[column[1]] = text
         elif text:
             raise ExamError(_("{}: {!r} stands in no column that has a name").format(where, text))
-    return Sent(where, who[STUDENT], who[VERSION], answers)
+    return Sent(where, _name(where, who[STUDENT]), _name(where, who[VERSION]), answers)
 
 
 def _from_json(data: bytes) -> list[Sent]:
     """`{"Ann": {"1": {"value:A": 3}}}`, or a list of objects that say their student or version."""
-    if is_nested(text_of(data).encode(), DEEPEST):
+    text = _readable(data)
+    if is_nested(text.encode(), DEEPEST):
         raise ExamError(_("the replies are nested too deeply"))
     try:
-        content = json.loads(text_of(data), object_pairs_hook=once, parse_int=str, parse_float=str)
+        content = json.loads(text, object_pairs_hook=once, parse_int=str, parse_float=str)
     except json.JSONDecodeError as error:
         raise ExamError(_("the replies are no JSON: line {}: {}").format(error.lineno, error.msg)) from error
     if isinstance(content, dict):
-        return [Sent(repr(name), name, "", _answers(repr(name), said)) for name, said in content.items()]
+        return [Sent(repr(name), _name(repr(name), name), "", _answers(repr(name), said))
+                for name, said in content.items()]
     if not isinstance(content, list):
         raise ExamError(_("replies in JSON are an object by students, or a list of objects"))
     found = []
@@ -154,7 +190,7 @@ def _from_json(data: bytes) -> list[Sent]:
         where = _("entry {}").format(number)
         if not isinstance(said, dict):
             raise ExamError(_("{}: an object has to stand here").format(where))
-        who = {name: _typed(where, said.pop(name, "")) for name in WHO}
+        who = {name: _name(where, _typed(where, said.pop(name, ""))) for name in WHO}
         found.append(Sent(where, who[STUDENT], who[VERSION], _answers(where, said)))
     return found
 
@@ -167,6 +203,7 @@ def _answers(where: str, said: Any) -> Answers:
     for name, value in said.items():
         for number, part, reply in _parts(where, name, value):
             fields = answers.setdefault(number, {})
+            _name(where, part)
             if part in fields:
                 raise ExamError(_("{}: question {}, {} stands twice").format(where, number, part))
             fields[part] = reply
@@ -177,9 +214,9 @@ def _parts(where: str, name: str, value: Any) -> Iterator[tuple[int, str, str]]:
     matched = _COLUMN.fullmatch(name)
     if matched:
         yield int(matched[1]), matched[2].strip(), _typed(where, value)
-    elif _QUESTION.fullmatch(name) and isinstance(value, dict):
+    elif (matched := _QUESTION.fullmatch(name)) and isinstance(value, dict):
         for part, reply in value.items():
-            yield int(name), part, _typed(where, reply)
+            yield int(matched[1]), part, _typed(where, reply)
     else:
         raise ExamError(_("{}: {!r} is neither a question’s number with an object of replies nor a question’s number, "
                           "a point and a field").format(where, name))
@@ -193,4 +230,17 @@ def _typed(where: str, value: Any) -> str:
         return ", ".join(_typed(where, each) for each in value) or "none"
     if isinstance(value, bool) or not isinstance(value, str):
         raise ExamError(_("{}: a reply is a text, a number or a list, not {}").format(where, json.dumps(value)[:40]))
+    _refuse_half(where, value)
     return value.strip()
+
+
+def _refuse_half(where: str, text: str) -> None:
+    if not is_whole(text):
+        raise ExamError(_("{}: half a character (a lone surrogate) or a NUL").format(where))
+
+
+def _name(where: str, text: str) -> str:
+    """The text, if it can be a name; ExamError where it holds control characters."""
+    if not is_name(text):
+        raise ExamError(_("{}: {!r} holds a control character").format(where, text[:40]))
+    return text

@@ -4,6 +4,7 @@ import csv
 import json
 import re
 import tomllib
+from collections.abc import Iterator
 from io import StringIO
 from math import isnan
 from typing import Any
@@ -17,10 +18,14 @@ DEEPEST = 500
 MOST_DOTS = 50
 LONGEST_TOML = 2**22
 """Parts of a key, and characters: reading TOML takes time and room by their square."""
+LONGEST_JSON = 2**24
+"""Characters: an object takes up to fifty times as many bytes in memory. A larger tree stands in a file of its own."""
 LONGEST_NAME = 200
 _PART = r"""(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*"""
 _DOTTED = re.compile(f"(?<![\\w-])(?:{_PART}){{{MOST_DOTS}}}")
 HEADING = "student"
+_HALF_CHARACTER = re.compile("[\0\ud800-\udfff]")
+_NO_NAME = re.compile("[\0-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def values(text: str, name: str) -> Any:
@@ -41,6 +46,8 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _json(text: str, name: str) -> Any:
+    if len(text) > LONGEST_JSON:
+        raise FormatError(_("too large: at most {} MB of JSON").format(LONGEST_JSON // 2**20), name)
     if is_nested(text.encode(), DEEPEST):
         raise FormatError(_("brackets are nested too deeply: write such a tree in quotation marks"), name)
     try:
@@ -70,30 +77,41 @@ def _toml(text: str, name: str) -> Any:
 
 def _refuse_odd(given: Any, name: str) -> None:
     """FormatError for what no exam can hold: brackets without end, NaN, half a character."""
-    level: list[tuple[str, Any]] = [("", given)]
-    for _deep in range(DEEPEST + 1):
-        for where, value in level:
-            if isinstance(value, float) and isnan(value):
-                raise FormatError(_("{}: nan is no number").format(where), name)
-            if isinstance(value, str) and not _is_whole(value):
-                raise FormatError(_("{}: half a character (a lone surrogate) or a NUL").format(where), name)
-        level = [inner for where, value in level for inner in _inside(where, value)]
-        if not level:
-            return
-    raise FormatError(_("brackets are nested too deeply: write such a tree in quotation marks"), name)
+    above: list[tuple[str | int, Iterator[tuple[str | int, Any]]]] = [("", iter([("", given)]))]
+    while above:
+        key, value = next(above[-1][1], (None, None))
+        if key is None:
+            above.pop()
+            continue
+        why = ""
+        if isinstance(value, float) and isnan(value):
+            why = _("nan is no number")
+        elif any(isinstance(each, str) and not is_whole(each) for each in (key, value)):
+            why = _("half a character (a lone surrogate) or a NUL")
+        elif isinstance(value, dict | list):
+            if len(above) > DEEPEST:
+                why = _("brackets are nested too deeply: write such a tree in quotation marks")
+            above.append((key, iter(value.items() if isinstance(value, dict) else enumerate(value))))
+        if why:
+            raise FormatError(_("{}: {}").format(_place([*(each for each, _rest in above[1:]), key]), why), name)
 
 
-def _is_whole(text: str) -> bool:
-    return "\0" not in text and not any("\ud800" <= each <= "\udfff" for each in text)
+def _place(keys: list[str | int]) -> str:
+    """Where a value stands: the names of tables and the numbers in lists on the way to it."""
+    place = ""
+    for key in keys:
+        place += f"[{key}]" if isinstance(key, int) else f".{key}" if place and key else str(key)
+    return place
 
 
-def _inside(where: str, value: Any) -> list[tuple[str, Any]]:
-    """A table's or a list's parts, and where they stand."""
-    if isinstance(value, dict):
-        return [(f"{where}.{key}" if where else key, inner) for key, inner in value.items()]
-    if isinstance(value, list):
-        return [(f"{where}[{place}]", inner) for place, inner in enumerate(value)]
-    return []
+def is_whole(text: str) -> bool:
+    """Whether a file can hold the text: it has no half a character (a lone surrogate) and no NUL."""
+    return not _HALF_CHARACTER.search(text)
+
+
+def is_name(text: str) -> bool:
+    """Whether the text can be shown on a line of a terminal and of a sheet: a whole one without control characters."""
+    return not _NO_NAME.search(text)
 
 
 def students(names: list[str]) -> tuple[str, ...]:
@@ -102,6 +120,8 @@ def students(names: list[str]) -> tuple[str, ...]:
     for number, name in enumerate(found, 1):
         if not name:
             raise ExamError(_("student {} has no name").format(number))
+        if not is_name(name):
+            raise ExamError(_("student {}: {!r} holds a control character").format(number, name[:40]))
         if len(name) > LONGEST_NAME:
             raise ExamError(_("student {}: a name of {:,} characters is too long: at most {}").format(
                 number, len(name), LONGEST_NAME))
@@ -113,7 +133,7 @@ def listed_students(text: str) -> tuple[str, ...]:
 
     Columns stand apart by tabs, semicolons or commas, whichever of them the first line has most of.
     """
-    first = re.sub(r'"(?:[^"]|"")*"', "", text.partition("\n")[0])
+    first = re.sub(r'"[^"]*+(?:""[^"]*+)*+"', "", text.partition("\n")[0])
     separator = max("\t;,", key=first.count)
     try:
         rows = list(csv.reader(StringIO(text, newline=""), delimiter=separator))

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 
 from explorer.errors import ExplorerError, Stopped
 from explorer.exam.grading import bulk
+from explorer.exam.grading.replies import LARGEST_FILE
 from explorer.exam.papers.build import papers
 from explorer.files import read_whole, write_whole
 from explorer.gui.dialogs import parts
@@ -105,7 +106,7 @@ class ExamMarks(QDialog):
         study = document.study
 
         def work(progress: Progress) -> list[bulk.Row]:
-            data = read_whole(path, bulk.LARGEST_FILE)
+            data = read_whole(path, LARGEST_FILE)
             return bulk.grade_all(papers(study, tick=progress), data, path.suffix)
 
         self._worker.start(work, self._graded, self._refused)

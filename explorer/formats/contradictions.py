@@ -1,0 +1,33 @@
+"""What a tree in a file may not say, though each column is whole: numbers and places that contradict each other."""
+
+import numpy as np
+
+from explorer.errors import TreeError
+from explorer.i18n import _
+from explorer.tree import IntArray, Texts, Tree, ranks
+
+
+def refuse_contradictions(tree: Tree) -> None:
+    """TreeError naming the node where a named column says what can't be of this tree."""
+    count, unknown = tree.columns.get("count"), tree.columns.get("unknown")
+    if isinstance(count, np.ndarray) and count.min() < 1:
+        raise TreeError(_("node {} counts for less than one").format(tree.name(int(np.argmin(count)))))
+    if isinstance(unknown, Texts):
+        named = np.array([bool(name) for name in unknown.names])[unknown.codes]
+        wrong = named & ~(tree.is_leaf & np.isnan(tree.payoff).all(axis=1))
+        if wrong.any():
+            node = int(np.argmax(wrong))
+            raise TreeError(_("node {} is unknown, though it has children or a number").format(tree.name(node)))
+    lower, upper = tree.columns.get("lower"), tree.columns.get("upper")
+    if isinstance(lower, np.ndarray) and isinstance(upper, np.ndarray):
+        for node, (low, high) in enumerate(zip(lower.tolist(), upper.tolist(), strict=True)):
+            if low is not None and high is not None and low > high:
+                raise TreeError(_("the lower bound of node {} is above its upper bound").format(tree.name(node)))
+
+
+def refuse_odd_ranks(rank: IntArray, n_children: IntArray) -> None:
+    """TreeError where the children of a node don't have the ranks from 0, each once: paths and edits count by them."""
+    family = np.zeros(len(rank), np.int32)
+    family[1:] = np.repeat(np.arange(1, len(rank) + 1, dtype=np.int32), n_children)
+    if not np.array_equal(rank[np.lexsort((rank, family))], ranks(n_children)):
+        raise TreeError(_("the ranks of siblings don't count from 0"))

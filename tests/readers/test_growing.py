@@ -1,0 +1,42 @@
+"""Large inputs of which nothing is good: looked through in time and memory that grow as they do, or refused before."""
+
+import subprocess
+import sys
+from contextlib import suppress
+from time import process_time
+
+import pytest
+
+from explorer.errors import ExplorerError
+from tests.readers.growing import GROWING, QUICK
+
+SMALL, TIMES = 2**14, 8
+NOISE = 0.004
+"""Seconds below which a clock tells little."""
+
+
+def seconds(name: str, size: int, tries: int) -> float:
+    """How long the reader takes over an input of so many bytes, the best of some tries."""
+    make, read = GROWING[name]
+    data = make(size)
+    taken = []
+    for _try in range(tries):
+        start = process_time()
+        with suppress(ExplorerError):
+            read(data)
+        taken.append(process_time() - start)
+    return min(taken)
+
+
+@pytest.mark.parametrize("name", GROWING)
+def test_time_grows_no_faster_than_the_input(name: str) -> None:
+    small = max(seconds(name, SMALL, 3), NOISE)
+    # The input is eight times as long, and what looks at every pair takes 64 times as long.
+    assert seconds(name, SMALL * TIMES, 1) / small < 3 * TIMES
+
+
+def test_large_inputs_are_refused_or_read_in_a_gigabyte() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.readers.swallowed"], capture_output=True, text=True, check=False, timeout=100)
+    assert done.returncode == 0, done.stderr[-300:]  # the last lines name the reader that took too much
+    assert len(done.stdout.splitlines()) == len(QUICK)
