@@ -9,6 +9,8 @@ import numpy.typing as npt
 
 IntArray = npt.NDArray[np.integer[Any]]
 AnyArray = npt.NDArray[Any]
+LONGEST_TEXT = 1_000
+"""Characters of a label, a move or a name, in every file and in the window."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -57,7 +57,7 @@ def set_unknown(tree: Tree, node: int, name: str) -> Tree:
     """The tree with an unknown leaf of this name; TreeError for an inner node."""
     if tree.n_children[node]:
         raise TreeError(_("node {} has children: only a leaf can be unknown").format(tree.name(node)))
-    blank = set_value(tree, [node], None)
+    blank = set_payoffs(tree, node, [None] * tree.payoff.shape[1])
     column = blank.columns.get("unknown")
     texts = column if isinstance(column, Texts) else Texts.empty(len(tree))
     return blank.changed(columns={**blank.columns, "unknown": with_text(texts, [node], name)})

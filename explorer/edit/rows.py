@@ -7,7 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from explorer.texts import codes_type
+from explorer.errors import TreeError
+from explorer.i18n import _
+from explorer.texts import LONGEST_TEXT, codes_type
 from explorer.tree import AnyArray, IntArray, ObjectArray, Texts, Tree, ranks
 
 Rows = dict[str, Any]
@@ -77,7 +79,9 @@ def kept(exact: ObjectArray | None) -> ObjectArray | None:
 
 
 def with_text(column: Texts, nodes: Any, text: str) -> Texts:
-    """The column with this text at these nodes (indices or a mask)."""
+    """The column with this text at these nodes (indices or a mask); TreeError for one that no file can hold."""
+    if len(text) > LONGEST_TEXT:
+        raise TreeError(_("a text of {:,} characters is too long: at most {:,}").format(len(text), LONGEST_TEXT))
     names, (code,) = coded(column.names, [text])
     codes = column.codes.astype(np.promote_types(column.codes.dtype, codes_type(len(names))))
     codes[nodes] = code

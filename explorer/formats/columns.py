@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Sized
+from collections.abc import Iterable, Sized
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -95,6 +95,7 @@ def to_rows(tree: Tree) -> TreeRows:
         return pack(column, room) if is_large else _floats(column)
 
     def texts(column: Texts) -> TextRows:
+        _refuse_long(column.names)
         return TextRows(list(column.names), ints(column.codes))
 
     def named(column: AnyArray) -> NamedRows:
@@ -229,12 +230,16 @@ def _array(numbers: list[Float]) -> FloatArray:
 def _texts(rows: TextRows | None, count: int, room: Room) -> Texts:
     if rows is None:
         return Texts.empty(count)
-    if any(len(name) > LONGEST_TEXT for name in rows.names):
-        raise TreeError(_("a text is too long: at most {:,} characters").format(LONGEST_TEXT))
+    _refuse_long(rows.names)
     codes = _ints(_("of texts"), rows.codes, count, room)
     if codes.min() < 0 or codes.max() >= len(rows.names):
         raise TreeError(_("a column of texts doesn't fit the nodes"))
     return Texts(codes, tuple(rows.names))
+
+
+def _refuse_long(names: Iterable[str]) -> None:
+    if any(len(name) > LONGEST_TEXT for name in names):
+        raise TreeError(_("a text is too long: at most {:,} characters").format(LONGEST_TEXT))
 
 
 def _exact_rows(exact: ObjectArray) -> ExactRows:

@@ -9,11 +9,14 @@ import numpy as np
 
 from explorer import numerals
 from explorer.errors import FormatError
-from explorer.formats.grow import blank
+from explorer.formats.grow import LONGEST_TEXT, blank
 from explorer.i18n import _
 from explorer.numerals import Number, as_fraction
 from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree
 
+LONGEST = LONGEST_TEXT - 50
+"""Characters of a text: what is written is read again, also with a number behind it."""
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _STRAY_BACKSLASH = re.compile(r'\\(?="|$)')
 _PLAIN = {ord(fine): plain for fines, plain in (
     ("\u201c\u201d\u201e\u00ab\u00bb", '"'), ("\u2018\u2019\u201a", "'"), ("\u2212\u2013\u2014", "-"), ("ß", "ss"),
@@ -30,7 +33,8 @@ def write(tree: Tree) -> str:
     a number. Left out, for the format has no place for them: static evaluations of inner nodes, marks, counts, keys.
     """
     payoffs = _payoffs(tree)
-    lines = [f"EFG 2 R {_quoted(tree.title)} {{ {' '.join(map(_quoted, _players(tree)))} }}", '""', ""]
+    title = _CONTROL.sub(" ", tree.title)[:LONGEST]
+    lines = [f"EFG 2 R {_quoted(title)} {{ {' '.join(map(_quoted, _players(tree)))} }}", '""', ""]
     labels: set[str] = set()
     sets: dict[int, int] = {}
     outcomes = 0
@@ -97,14 +101,17 @@ def _players(tree: Tree) -> list[str]:
 
 
 def _unique(moves: list[str]) -> list[str]:
-    """The moves' names in quotes: the missing become numbers from 1, the repeated get one behind."""
+    """The moves' names in quotes: the missing become numbers from 1, and what is named already gets one behind.
+
+    Gambit takes no name that is empty, begins or ends with a blank, or is another move's of the same node.
+    """
     taken = set(moves)
     named: set[str] = set()
     texts: list[str] = []
     for number, move in enumerate(moves, 1):
-        name = move or str(number)
+        plain = name = move or str(number)
         while name in named or (name != move and name in taken):
-            name = f"{move} ({number})" if name in {move, str(number)} else name + "'"
+            name = f"{plain} ({number})" if name == plain else name + "'"
         named.add(name)
         texts.append(_quoted(name))
     return texts
@@ -114,14 +121,18 @@ def _unique(moves: list[str]) -> list[str]:
 def _plain(text: str) -> str:
     """A label as Gambit takes it: printable ASCII, single blanks; empty where letters are of another script."""
     folded = unicodedata.normalize("NFKD", text.translate(_PLAIN)).translate(_PLAIN)
-    label = " ".join(folded.split()).rstrip("\\ ")
+    label = " ".join(folded.split())[:LONGEST].rstrip("\\ ")
     return label if label.isascii() and label.isprintable() else ""
 
 
 def _number(number: Number) -> str:
     """A plain decimal or a fraction: Gambit reads no exponent after a point without digits."""
     text = numerals.write(number)
-    return text if "E" not in text else str(Fraction(text))
+    text = text if "E" not in text else numerals.ratio(Fraction(text))
+    if len(text) > numerals.LONGEST:
+        raise FormatError(_("a number of {:,} characters is too long for an .efg file: at most {}").format(
+            len(text), numerals.LONGEST))
+    return text
 
 
 @lru_cache(maxsize=4096)

@@ -1,5 +1,6 @@
 """From the rows of a file (parents before their children) to a tree in level order."""
 
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -8,13 +9,19 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.numerals import Number, as_fraction, simplest
+from explorer.texts import LONGEST_TEXT
 from explorer.tree import AnyArray, BoolArray, Column, FloatArray, IntArray, ObjectArray, Texts, Tree, ranks
+
+__all__ = [
+    "DEEPEST", "HALF_CHARACTER", "LARGEST_FILE", "LONGEST_TEXT", "MOST_NODES", "MOST_PAYOFFS", "MOST_PLAYERS", "blank",
+    "grow", "is_uniform", "uniform",
+]
 
 LARGEST_FILE = 64 * 2**20
 MOST_NODES = 6_000_000
 DEEPEST = 200_000
-LONGEST_TEXT = 1_000
-"""Limits on what is read, so that a hostile file ends in a sentence: characters, nodes, plies, a label's characters."""
+"""Limits on what is read, so that a hostile file ends in a sentence: characters, nodes, plies."""
+HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 MOST_PLAYERS = 100
 MOST_PAYOFFS = 2 * MOST_NODES
 """Players, and payoffs of all nodes: a short text can name a hundred players and pay them at every node."""

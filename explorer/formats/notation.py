@@ -8,7 +8,7 @@ from typing import Literal, NoReturn
 
 from explorer import numerals
 from explorer.errors import FormatError
-from explorer.formats.grow import LARGEST_FILE, LONGEST_TEXT, MOST_NODES, MOST_PLAYERS
+from explorer.formats.grow import HALF_CHARACTER, LARGEST_FILE, LONGEST_TEXT, MOST_NODES, MOST_PLAYERS
 from explorer.formats.notation_rows import PLAYERS, Rows, to_tree
 from explorer.i18n import _
 from explorer.numerals import Number
@@ -32,7 +32,6 @@ _SPACE = re.compile(r"[ \t\r\n]*+")
 _PLAIN_TEXT = re.compile(rf'"([^"\\\x00-\x1f]{{0,{LONGEST_TEXT}}}+)"')
 _PLAIN_TEXTS = re.compile(r"_T(?:_,_T)*+_\]".replace("T", _PLAIN_TEXT.pattern).replace("_", _SPACE.pattern))
 _WORD = re.compile(r"[^\s\[\]{},:\"]+|.", re.DOTALL)
-_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 _VALUE, _KEY, _FIRST_KEY, _COLON, _NEXT = "a value", "a key", "a key or }", ":", "a comma or the closing bracket"
 
 
@@ -54,7 +53,7 @@ def parse(text: str, root: Literal["max", "min"] = "max") -> Tree:
     rows = Rows(text)
     if len(text) > LARGEST_FILE:
         rows.refuse(0, _("{:,} characters are too many: at most {:,}").format(len(text), LARGEST_FILE))
-    if half := _HALF_CHARACTER.search(text):
+    if half := HALF_CHARACTER.search(text):
         rows.refuse(half.start(), _("half a character (a lone surrogate) can't be stored"))
     bare = text.strip()
     if not (bare[:1] in {*"+-0123456789"} and _read_bare(bare, rows)):
@@ -189,7 +188,7 @@ def _text(rows: Rows, node: int, token: str, start: int) -> str:
             text = json.loads(token)
         except ValueError:
             rows.refuse(start, _("a text holds a backslash that starts no JSON escape"), node)
-        if _HALF_CHARACTER.search(text):
+        if HALF_CHARACTER.search(text):
             rows.refuse(start, _("half a character (a lone surrogate) can't be stored"), node)
     if len(text) > LONGEST_TEXT:
         why = _("a text of {:,} characters is too long: at most {:,}")

@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer import numerals
 from explorer.errors import FormatError
-from explorer.formats.grow import is_uniform
+from explorer.formats.grow import HALF_CHARACTER, LONGEST_TEXT, is_uniform
 from explorer.formats.notation_rows import BOUNDS, FLAGS, PLAYERS
 from explorer.i18n import _
 from explorer.numerals import Number
@@ -85,7 +85,11 @@ def _quoted_texts(texts: Texts, before: str = "") -> list[str] | None:
 
 
 def quoted(text: str) -> str:
-    """A text as JSON, readable letters kept."""
+    """A text as JSON, readable letters kept; FormatError for what the notation refuses."""
+    if HALF_CHARACTER.search(text):
+        raise FormatError(_("half a character (a lone surrogate) in a text can't be stored"))
+    if len(text) > LONGEST_TEXT:
+        raise FormatError(_("a text of {:,} characters is too long: at most {:,}").format(len(text), LONGEST_TEXT))
     return json.dumps(text, ensure_ascii=False)
 
 
@@ -94,6 +98,9 @@ def _number(number: Number) -> str:
     if number != number:
         return "null"
     text = numerals.write(number)
+    if len(text) > numerals.LONGEST:
+        raise FormatError(_("a number of {:,} characters is too long for the notation: at most {}").format(
+            len(text), numerals.LONGEST))
     return text if isinstance(numerals.as_json(number), int | Decimal) else f'"{text}"'
 
 

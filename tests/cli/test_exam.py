@@ -210,3 +210,41 @@ def test_what_moodle_counts_is_printed_before_the_files_are_written(
     capsys.readouterr()
     assert main([*command, "qti21,qti12,csv,json"]) == 0
     assert printed[-1] == ""
+
+
+ODD = ("\x1d", "\x00", "\x1b[2J", "\x85", "\u2028", "\u00b2", "\u0663")
+HALF = ("\ud800", "a\udfffb")
+
+
+@pytest.mark.parametrize(("content", "suffix"), [
+    *((f"student,{each}1{each}.root{each}\n{each}anna{each},3{each}\n", ".csv") for each in ODD),
+    *((f"stu{each}dent,1.root\nanna,3\n", ".csv") for each in ODD),
+    *((json.dumps(replies), ".json") for each in (*ODD, *HALF) for replies in (
+        {"anna": {"1": {"value:A": each}}}, {"anna" + each: {}}, {"anna": {"1": {each: "3"}}},
+        {"anna": {each + "1": {"value:A": "3"}}}, {"anna": {f"1{each}.value:A": "3"}},
+        [{"student": each, "1.value:A": "3"}], [{"version": each}], {"anna": {"1": {"value:A": [each, "1"]}}})),
+])
+def test_replies_with_odd_characters_are_graded_or_refused_in_one_line(
+    content: str, suffix: str, description: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    description.write_text('students = ["anna"]\n[[question]]\nform = "values"\ntree = "[[3,12],[2,4]]"\n')
+    replies, folder = tmp_path / f"replies{suffix}", tmp_path / "out"
+    replies.write_bytes(content.encode())
+    code = main(["exam", str(description), "-o", str(folder), "--sheets", "csv", "--replies", str(replies)])
+    said = capsys.readouterr()
+    assert (said.out + said.err).encode()
+    if code:
+        assert code == 2
+        assert said.err.startswith("error: ")
+        assert said.err.removesuffix("\n").isprintable()
+        assert not folder.exists()
+    else:
+        assert (folder / "marks.csv").is_file()
+
+
+def test_students_whose_names_a_terminal_would_obey_are_refused(
+    description: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    description.write_text(TOML.replace('"ben"', r'"b\u001b[2Jen"'))
+    assert main(["exam", str(description), "-o", str(tmp_path / "out")]) == 2
+    assert r"student 2: 'b\x1b[2Jen' holds a control character" in capsys.readouterr().err

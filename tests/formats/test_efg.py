@@ -1,5 +1,7 @@
 """Gambit's .efg files, read and written."""
 
+import json
+import random
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -10,7 +12,9 @@ import pytest
 from explorer import formats, values
 from explorer.errors import FormatError
 from explorer.formats import efg_read, efg_write
-from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree
+from explorer.numerals import as_fraction
+from explorer.tree import CHANCE, MAX, MIN, NOBODY, Texts, Tree
+from tests.oracles import efg as strict
 
 ZERO_SUM = '''EFG 2 R "A \\"small\\" game" { "Ann" "Bob" } "a comment
 of two lines"
@@ -221,3 +225,58 @@ def test_the_corpus_has_its_known_values(name: str, pytestconfig: pytest.Config)
     backed_up = values.backed_up(tree)
     assert (backed_up[0] if backed_up.ndim == 1 else backed_up[0, 0]) == VALUES[name]
     assert name != "ttt" or len(tree) == 168
+
+
+ODD = ("", "", "1", "2", " a", "a", "a ", "\ta\nb", 'say "no"', "\\", 'a\\"', "(1)", "1 (1)", "1'", "x\x07", "\x00",
+       "\u2028", "日本", "é", "e\u0301", "…" * 1000, "x" * 1000, "\u00a0", "{", "}", ",", '"', '"" ""', "-", "½",
+       "\u200b", "a\u202eb")
+"""Names of moves and labels that files, games and people give."""
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_is_written_is_what_a_strict_reader_takes_and_the_same_game(
+    seed: int, random_tree: Callable[..., Tree]
+) -> None:
+    rng = random.Random(seed)
+    for number in range(seed * 40, seed * 40 + 40):
+        tree = random_tree(number, plain=True)
+        few = rng.sample(ODD, 6)
+        tree = tree.changed(
+            move=Texts.of(rng.choices(few, k=len(tree))), label=Texts.of(rng.choices(ODD, k=len(tree))),
+            title=rng.choice(ODD), players=rng.choice(((), tuple(rng.choices(ODD, k=tree.payoff.shape[1])))))
+        text = efg_write.write(tree)
+        nodes, waiting = [], [(strict.read(text), 0)]
+        for made, node in waiting:
+            nodes.append(made)
+            assert len(made.children) == tree.n_children[node]
+            waiting += zip(made.children, tree.children(node), strict=True)
+            if not made.children:
+                players = range(tree.payoff.shape[1])
+                assert made.payoffs[: len(players)] == [as_fraction(tree.payoff_of(node, each)) for each in players]
+            elif made.kind == "c":
+                assert made.chances == [as_fraction(tree.chance_of(child)) for child in tree.children(node)]
+            else:
+                mover = int(tree.player[node])
+                assert made.player == {MAX: 1, MIN: 2}.get(mover, mover + 1)
+            names = [" ".join(tree.move[child].split()) for child in tree.children(node)]
+            for name, action in zip(names, made.actions, strict=True):
+                is_plain = bool(name) and name.isascii() and name.isprintable() and "\\" not in name
+                assert action == name or not (is_plain and names.count(name) == 1 and len(name) < 900)
+        back = efg_read.read(text)
+        assert efg_write.write(back) == text
+        assert back.n_children.tolist() == tree.n_children.tolist()
+
+
+@pytest.mark.parametrize(("moves", "said"), [
+    (["", "1"], ["1 (1)", "1"]), (["2", ""], ["2", "2 (2)"]), (["", ""], ["1", "2"]),
+    (["", "1", "1 (1)"], ["1 (1)'", "1", "1 (1)"]),
+    ([" a", "a"], ["a", "a (2)"]), (["\x07", "1"], ["1 (1)", "1"]),
+])
+def test_an_empty_move_beside_one_of_its_number_gets_a_name_that_gambit_takes(
+    moves: list[str], said: list[str]
+) -> None:
+    tree = formats.parse(json.dumps({"moves": moves, "children": [1] * len(moves)}))
+    text = efg_write.write(tree)
+    assert strict.read(text).actions == said
+    back = efg_read.read(text)
+    assert [back.move[child] for child in tree.children(0)] == (["", ""] if said == ["1", "2"] else said)

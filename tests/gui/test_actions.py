@@ -9,12 +9,14 @@ from PySide6.QtWidgets import QMainWindow
 from explorer import edit, formats, games
 from explorer.errors import ExplorerError
 from explorer.gui.actions import Actions, Desk, editing, pictures, searching
+from explorer.gui.actions.verb import Verb
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
 from explorer.gui.find_bar import FindBar
 from explorer.gui.menus import menus
 from explorer.gui.player import Player
 from explorer.study import Study
+from explorer.tree import MAX
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
@@ -389,3 +391,34 @@ def test_no_two_entries_of_the_study_menu_have_the_same_letter(verbs):
     texts = [verbs[name].text() for name in names if name != "-"]
     letters = [text[text.index("&") + 1].lower() for text in texts if "&" in text]
     assert len(set(letters)) == len(letters)
+
+
+def test_a_tree_that_the_notation_cannot_hold_is_not_copied_and_the_window_says_why(qtbot, verbs, document):
+    three = '{"player":0,"children":[{"payoffs":[1,2,3]},{"player":2,"children":[{"payoffs":[3,2,1]}]}]}'
+    document.edit_tree("three", edit.set_player(formats.parse(three), [2], MAX))
+    QGuiApplication.clipboard().setText("before")
+    for name in ("copy notation", "copy"):
+        with qtbot.waitSignal(document.complained) as told:
+            verbs[name].trigger()
+        assert "don't mix with numbered players" in told.args[0]
+        assert QGuiApplication.clipboard().text() == "before"
+
+
+def test_whatever_an_action_refuses_is_told_in_the_window(qtbot, verbs, document):
+    def refuse():
+        raise ExplorerError("not today")
+
+    verbs.desk.document.undo_stack.clear()
+    action = verbs._make(Verb("refuse", "Refuse", refuse))
+    with qtbot.waitSignal(document.complained) as told:
+        action.trigger()
+    assert told.args == ["not today"]
+
+
+@pytest.mark.parametrize(("before", "after"), [
+    ("random:3", "random:4"), ("random:x", "random:1"), ("random:" + "9" * 5000, "random:1"), ("random:²", "random:1"),
+])
+def test_shuffling_goes_on_from_any_order_that_a_file_may_name(before, after):
+    document = Document(Study(formats.parse(AIMA), ordering=before))
+    searching.shuffle(document)
+    assert document.study.ordering == after

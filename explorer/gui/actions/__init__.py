@@ -6,6 +6,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
+from explorer.errors import ExplorerError
 from explorer.gui.actions import (
     comparing,
     editing,
@@ -92,10 +93,17 @@ class Actions(QObject):
             self.desk.canvas.addAction(action)
         else:
             self.desk.window.addAction(action)
-        action.triggered.connect(lambda _checked: verb.call())
+        action.triggered.connect(lambda _checked: self._call(verb))
         # Ticks are what the document says, also where a click changed nothing.
         action.triggered.connect(self.refresh)
         return action
+
+    def _call(self, verb: Verb) -> None:
+        """Do it; what it refuses is told in the window."""
+        try:
+            verb.call()
+        except ExplorerError as error:
+            self.document.complain(str(error))
 
 
 def _tip(action: QAction, words: str) -> str:

@@ -1,5 +1,6 @@
 """The verbs of the Search and Study menus: what is run, in which order, and the way through its steps."""
 
+import re
 from dataclasses import replace
 from functools import partial
 
@@ -55,7 +56,8 @@ def order_tip(name: str) -> str:
 def shuffle(document: Document) -> None:
     """Show the children in the next random order."""
     now = document.study.ordering
-    seed = int(now.removeprefix("random:")) + 1 if now.startswith("random:") else 1
+    drawn = re.fullmatch(r"random:([0-9]{1,18})", now)  # a file may name an order that is none
+    seed = int(drawn[1]) + 1 if drawn else 1
     document.set_ordering(f"random:{seed}")
 
 
