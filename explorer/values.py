@@ -181,7 +181,7 @@ def minimal_leaves(tree: Tree, depth: int | None = None) -> int:
     critical tree on a ragged tree); L(root) or U(root) alone where v is infinite. SearchRefused with
     chance nodes, numbered players or unknown leaves.
     """
-    if np.any((tree.player == CHANCE) | (tree.player >= 0)):
+    if tree.payoff.shape[1] > 1 or np.any((tree.player == CHANCE) | (tree.player >= 0)):
         raise SearchRefused(_("the minimal tree is defined for MAX and MIN alone"))
     if len(blank := unvalued(tree, depth)):
         raise SearchRefused(_("the minimal tree needs a value at node {}").format(tree.name(int(blank[0]))))

@@ -14,7 +14,7 @@ from explorer.formats.columns import NamedRows
 from explorer.opening import fresh
 from explorer.study import Study
 from explorer.tree import MAX, Tree
-from tests.readers.nearly import KNOWN, mutant, notation
+from tests.readers.nearly import KNOWN, TREES, mutant, notation
 from tests.readers.usable import check_written, edited, use
 
 ROUNDS = range(8)
@@ -76,6 +76,11 @@ def test_after_every_edit_a_tree_of_every_kind_is_written_or_refused_in_every_fo
         for each in after:
             check_written(each)
         tree = rng.choice(after)
+
+
+@pytest.mark.parametrize("text", TREES)
+def test_a_tree_of_every_kind_is_usable(text: str) -> None:
+    use_all(fresh(formats.parse(text)), edits=False)
 
 
 def test_an_edit_never_makes_what_a_file_cannot_hold() -> None:

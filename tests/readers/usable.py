@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from explorer import arrange, edit, find, formats, order, playback, search, study
-from explorer.analysis import facts
+from explorer.analysis import Facts, facts
 from explorer.cli import search as cli_search
 from explorer.cli.arguments import Run
 from explorer.convention import Convention
@@ -60,7 +60,7 @@ def run(made: Study) -> None:
     """Search it, show some of its steps, tell why, and say all of it in JSON."""
     tree = arrange.arranged(made.tree, made.ordering, made.convention)
     trace = search.run(tree, made.algorithm, made.convention, made.parameters)
-    facts(tree, trace)
+    ask(facts(tree, trace))
     for step in {0, trace.steps // 2, trace.steps}:
         state = playback.state_at(tree, trace, step)
         playback.explain(state)
@@ -69,6 +69,13 @@ def run(made: Study) -> None:
     ENCODER.encode(cli_search.as_results(done))
     cli_search.as_text(done)
     picture.picture_text(made, trace, picture.PictureOptions(), ".svg")
+
+
+def ask(known: Facts) -> None:
+    """The facts of a run that panels show, of however many players."""
+    assert known.backed_up.shape[0] == len(known.tree)
+    assert known.minimal_leaves is None or known.minimal_leaves > 0
+    assert known.counts().nodes == len(known.tree)
 
 
 def write(made: Study) -> None:
