@@ -57,6 +57,14 @@ def as_typed(word: str) -> str:
     return word.replace(_MINUS, "-")
 
 
+def engine_help() -> str:
+    """The help of the flag that says what LaTeX is compiled with: whose letters come from which fonts."""
+    return _(
+        "what compiles the LaTeX: pdflatex (the usual one) prints Latin letters, Greek ones and signs of mathematics; "
+        "lualatex and xelatex also all others of the font DejaVu Sans (Cyrillic, Hebrew, Arabic ...) and, by Noto CJK "
+        "or WenQuanYi, Chinese, Japanese and Korean ones. A letter that it can't print is refused")
+
+
 def number(text: str) -> Bound:
     """An exact number, infinite ones included."""
     try:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from explorer.cli.arguments import Parser, UsageError
+from explorer.cli.arguments import Parser, UsageError, engine_help
 from explorer.errors import ExamError
 from explorer.exam.describing import description
 from explorer.exam.grading import bulk
@@ -11,8 +11,9 @@ from explorer.exam.grading.replies import LARGEST_FILE
 from explorer.exam.papers.build import papers
 from explorer.exam.papers.doubts import doubts
 from explorer.exam.papers.paper import Paper
-from explorer.exam.sheets import KINDS, SHEETS, Kind
+from explorer.exam.sheets import KINDS, SHEETS, Kind, sheet_for
 from explorer.exam.sheets.files import files_of
+from explorer.export import ENGINES
 from explorer.files import read_whole, write_together
 from explorer.i18n import _, ngettext
 from explorer.study import dumps
@@ -30,6 +31,7 @@ def run(argv: Sequence[str]) -> None:
     parser.add_argument("-o", "--output", metavar="FOLDER", required=True, help=_("is made where there is none"))
     parser.add_argument("--sheets", metavar="NAME,NAME", help=", ".join(SHEETS))
     parser.add_argument("--kinds", metavar="NAME,NAME", help=", ".join(KINDS))
+    parser.add_argument("--engine", choices=ENGINES, help=engine_help())
     parser.add_argument("--replies", metavar="FILE", help=_("a CSV or JSON file of replies to be graded"))
     options = parser.parse_args(argv)
     if not options.output:
@@ -46,7 +48,7 @@ def run(argv: Sequence[str]) -> None:
         files |= {f"{MARKS}.csv": bulk.as_csv(graded), f"{MARKS}.json": bulk.as_json(graded)}
         absent = bulk.absent(made, graded)
     for name in sheets:
-        files |= sheet_files(name, made, kinds)
+        files |= sheet_files(name, made, kinds, options.engine or described.engine)
     for name in sheets:
         for sentence in SHEETS[name].describe_counts(made):
             print(f"{name}: {sentence}")
@@ -71,9 +73,11 @@ def _named(said: str | None, usual: Sequence[str], known: Sequence[str], flag: s
     return [name for name in known if name in names]
 
 
-def sheet_files(name: str, made: Sequence[Paper], kinds: Sequence[Kind]) -> dict[str, bytes]:
-    """The files of one sheet, by name."""
-    sheet = SHEETS[name]
+def sheet_files(
+    name: str, made: Sequence[Paper], kinds: Sequence[Kind], engine: str = ENGINES[0]
+) -> dict[str, bytes]:
+    """The files of one sheet, by name; LaTeX for this engine."""
+    sheet = sheet_for(name, engine)
     if sheet.pages is None:
         return files_of(sheet, made, kinds)
     try:

@@ -11,6 +11,7 @@ from explorer.cli.arguments import (
     UsageError,
     add_search_options,
     as_typed,
+    engine_help,
     is_default,
     number,
     run_of,
@@ -18,7 +19,7 @@ from explorer.cli.arguments import (
 )
 from explorer.cli.generate import TREE_SUFFIXES, write_tree
 from explorer.errors import SearchRefused
-from explorer.export import embed, side_by_side
+from explorer.export import ENGINES, embed, side_by_side
 from explorer.export.picture import PictureOptions, embedded, picture_svg, read_steps, tikz_text
 from explorer.export.side_by_side import Side, study_along
 from explorer.figure import SHOWS, Show
@@ -28,7 +29,7 @@ from explorer.study import Study, dumps
 from explorer.trace import Trace
 
 PICTURE_OPTIONS = ("step", "steps", "show", "dpi", "width", "transparent", "legend", "intervals", "standalone",
-                   "against", "pictures")
+                   "engine", "against", "pictures")
 RASTERED = (".png", ".pdf")
 DRAWN = (".svg", ".tex", *RASTERED)
 
@@ -47,6 +48,7 @@ def run(argv: Sequence[str]) -> None:
     parser.add_argument("--legend", action="store_true")
     parser.add_argument("--intervals", action="store_true", help=_("proved intervals beside the nodes"))
     parser.add_argument("--standalone", action="store_true", help=_("a whole LaTeX document around the picture"))
+    parser.add_argument("--engine", choices=ENGINES, help=engine_help())
     parser.add_argument("--against", metavar="'NAME=VALUE ...'", help=_(
         "a second run in the same picture, such as 'order=mirror cut=gt': what is not said is as in the first"))
     parser.add_argument("--pictures", choices=("beside", "above"), help=_("how the two of --against stand"))
@@ -74,7 +76,7 @@ def run(argv: Sequence[str]) -> None:
     show = replace(show, legend=options.legend, intervals=options.intervals)
     picture = PictureOptions(
         steps=_steps(options, trace), show=show, transparent=options.transparent,
-        width_cm=None if options.width is None else float(options.width),
+        width_cm=None if options.width is None else float(options.width), engine=options.engine or ENGINES[0],
     )
     if suffix == ".tex":
         write_whole(options.out, tikz_text(study, trace, picture, options.standalone).encode())
@@ -99,7 +101,7 @@ def _write_both(study: Study, options: argparse.Namespace) -> None:
     show = replace(show, legend=options.legend, intervals=options.intervals)
     picture = PictureOptions(
         show=show, transparent=options.transparent,
-        width_cm=None if options.width is None else float(options.width),
+        width_cm=None if options.width is None else float(options.width), engine=options.engine or ENGINES[0],
     )
     stacked = None if options.pictures is None else options.pictures == "above"
     suffix = Path(options.out).suffix.lower()

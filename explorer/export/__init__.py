@@ -6,22 +6,23 @@ from pathlib import Path
 
 from explorer.errors import ExportError
 from explorer.export.filmstrip import filmstrip
+from explorer.export.latex_letters import ENGINES
 from explorer.export.svg import svg
 from explorer.export.tikz import tikz
 from explorer.figure import Figure
 from explorer.files import write_whole
 from explorer.i18n import _
 
-__all__ = ["EXPORTERS", "filmstrip", "svg", "tikz", "write"]
+__all__ = ["ENGINES", "EXPORTERS", "filmstrip", "svg", "tikz", "write"]
 
 EXPORTERS: dict[str, Callable[[Figure], str]] = {".svg": svg, ".tex": tikz}
 """Suffix -> writer of a figure as text."""
 
 
-def write(figure: Figure, path: str | PathLike[str]) -> None:
-    """Write the picture in the format that the suffix says, whole or not at all; ExportError."""
+def write(figure: Figure, path: str | PathLike[str], engine: str = ENGINES[0]) -> None:
+    """Write the picture in the format that the suffix says, TikZ for an engine, whole or not at all; ExportError."""
     suffix = Path(path).suffix.lower()
     if suffix not in EXPORTERS:
         known = ", ".join(EXPORTERS)
         raise ExportError(_("{}: pictures are written as {}; PNG and PDF by the export command").format(path, known))
-    write_whole(path, EXPORTERS[suffix](figure).encode())
+    write_whole(path, (tikz(figure, engine=engine) if suffix == ".tex" else EXPORTERS[suffix](figure)).encode())

@@ -11,6 +11,7 @@ from explorer.arrange import arranged
 from explorer.errors import ExportError
 from explorer.export import embed
 from explorer.export.filmstrip import filmstrip, framed, letter
+from explorer.export.latex_letters import ENGINES
 from explorer.export.svg import svg
 from explorer.export.tikz import tikz
 from explorer.figure import FULL, Figure, Show
@@ -32,8 +33,8 @@ NARROWEST, WIDEST = 0.1, 1000.0
 class PictureOptions:
     """What a picture shows: `steps` None is the end of the search, several make a filmstrip with captions.
 
-    `width_cm` is the width on paper (None: 100 %); `embed` puts the study into key and full pictures.
-    Raises ExportError for a width that makes no picture.
+    `width_cm` is the width on paper (None: 100 %); `embed` puts the study into key and full pictures; `engine` compiles
+    TikZ, one of ENGINES. Raises ExportError for a width that makes no picture.
     """
 
     steps: tuple[int, ...] | None = None
@@ -42,6 +43,7 @@ class PictureOptions:
     transparent: bool = False
     width_cm: float | None = None
     embed: bool = True
+    engine: str = ENGINES[0]
 
     def __post_init__(self) -> None:
         if self.width_cm is not None and not NARROWEST <= self.width_cm <= WIDEST:
@@ -139,7 +141,8 @@ def embedded(study: Study, trace: Trace | None, options: PictureOptions) -> Stud
 
 def tikz_text(study: Study, trace: Trace | None, options: PictureOptions, standalone: bool = False) -> str:
     """The picture as a tikzpicture, or as a whole LaTeX document."""
-    return tikz(picture(study, trace, options), standalone=standalone, width_cm=options.width_cm)
+    drawn = picture(study, trace, options)
+    return tikz(drawn, standalone=standalone, width_cm=options.width_cm, engine=options.engine)
 
 
 def picture_text(study: Study, trace: Trace | None, options: PictureOptions, suffix: str) -> str:

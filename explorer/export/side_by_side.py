@@ -162,7 +162,8 @@ def tikz_text(
     standalone: bool = False,
 ) -> str:
     """The figure as a tikzpicture, or as a whole LaTeX document."""
-    return tikz(side_by_side(first, second, options, stacked), standalone=standalone, width_cm=options.width_cm)
+    drawn = side_by_side(first, second, options, stacked)
+    return tikz(drawn, standalone=standalone, width_cm=options.width_cm, engine=options.engine)
 
 
 def study_along(first: Side) -> Study:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from html import escape
 from itertools import groupby
 
+from explorer.export.controls import drop_controls
 from explorer.export.numbers import length, px, tenth
 from explorer.figure import Arrow, Board, Figure, Line, Strokes, Text
 from explorer.figure.geometry import HEIGHT, LEAF, outline
@@ -311,7 +312,5 @@ def _kept(words: str) -> str:
 
 
 def escaped(words: str) -> str:
-    """Escaped; what no XML may hold and no picture can show left out, every kind of blank a blank."""
-    if not words.isprintable():
-        words = "".join(" " if sign.isspace() else sign for sign in words if sign.isspace() or sign.isprintable())
-    return escape(words, quote=False)
+    """Escaped; what no XML may hold left out, every kind of blank a blank."""
+    return escape(drop_controls(words), quote=False)

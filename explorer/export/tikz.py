@@ -1,7 +1,13 @@
-"""Figures as TikZ that a person can edit: named colours and styles, px of the figure as units; needs only `tikz`."""
+"""Figures as TikZ that a person can edit: named colours and styles, px of the figure as units; needs only `tikz`.
+
+Letters of other scripts need the engine lualatex or xelatex, and fonts by `fontspec`.
+"""
 
 from collections.abc import Iterable
 
+from explorer.errors import ExportError
+from explorer.export.latex_letters import ENGINES, LATIN
+from explorer.export.latex_text import describe_lost, font_lines, latex, lost_letters
 from explorer.export.numbers import length, px
 from explorer.figure import Board, Figure, Line, Shape, Strokes, Text
 from explorer.figure.geometry import outline
@@ -17,8 +23,9 @@ LATEX_FONT = 1.1
 
 # A page of the picture's size without the class `standalone`, which not every installation has.
 DOCUMENT = r"""\documentclass{{article}}
-\usepackage[utf8]{{inputenc}}
+{fonts}
 \usepackage{{tikz}}
+\ifdefined\pdfpagewidth\else\let\pdfpagewidth\pagewidth\let\pdfpageheight\pageheight\fi
 \pdfpagewidth={wide:.4f}cm \pdfpageheight={high:.4f}cm
 \paperwidth=\pdfpagewidth \paperheight=\pdfpageheight \textwidth=2\paperwidth \textheight=2\paperheight
 \hoffset=-1in \voffset=-1in \oddsidemargin=0pt \topmargin=0pt \headheight=0pt \headsep=0pt \topskip=0pt
@@ -28,30 +35,44 @@ DOCUMENT = r"""\documentclass{{article}}
 \end{{document}}
 """
 
-_ESCAPED = {
-    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "^": r"\textasciicircum{}",
-    "_": r"\_", "~": r"\textasciitilde{}", "%": r"\%", "<": "$<$", ">": "$>$", "|": "$|$", '"': "''", "…": r"\ldots{}",
-    "–": "--", "—": "---", "’": "'", "‘": "`", "“": "``", "”": "''", "[": "{[}", "]": "{]}",
+PREAMBLES = {
+    "pdflatex": r"""\usepackage[utf8]{inputenc}
+% Without these fonts, of which others are bitmaps, a few letters of other languages are missing.
+\IfFileExists{lmodern.sty}{\usepackage[T1]{fontenc}\usepackage{lmodern}}{}""",
+    "lualatex": r"\usepackage{fontspec}", "xelatex": r"\usepackage{fontspec}",
 }
-_GREEK = dict(zip("αβγδεζηθικλμνξπρστυφχψω", (
-    "alpha", "beta", "gamma", "delta", "varepsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu",
-    "xi", "pi", "rho", "sigma", "tau", "upsilon", "varphi", "chi", "psi", "omega",
-), strict=True))  # fmt: skip
-_MATH = {
-    "≤": r"\leq", "≥": r"\geq", "∞": r"\infty", "−": "-", "×": r"\times", "·": r"\cdot", "≈": r"\approx", "±": r"\pm",
-    "≠": r"\neq", "∅": r"\emptyset", "∪": r"\cup", "∩": r"\cap", "∈": r"\in", "½": r"\frac12", "²": "^2",
-    "→": r"\to", "←": r"\leftarrow", "⌈": r"\lceil", "⌉": r"\rceil", "⌊": r"\lfloor", "⌋": r"\rfloor",
-    "★": r"\star", **{letter: f"\\{name}" for letter, name in _GREEK.items()},
-}
+"""What each engine needs for letters."""
 _ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
 
 
-def tikz(figure: Figure, *, standalone: bool = False, width_cm: float | None = None) -> str:
-    """A tikzpicture, or a whole document around it.
+def tikz(
+    figure: Figure, *, standalone: bool = False, width_cm: float | None = None, engine: str = ENGINES[0]
+) -> str:
+    """A tikzpicture for one of the ENGINES, or a whole document around it; ExportError for letters that it lacks."""
+    picture = draw_picture(figure, width_cm=width_cm, engine=engine)
+    if lost_letters(picture):
+        found = {repr(text.text): lost_letters(latex(text.text, engine)) for text in figure.texts}
+        raise ExportError(describe_lost(found, engine))
+    if standalone:
+        unit = _unit(figure, width_cm)
+        preamble = "\n".join([PREAMBLES[engine], *font_lines(picture)])
+        return DOCUMENT.format(wide=figure.width * unit, high=figure.height * unit, fonts=preamble, picture=picture)
+    needs = "\\usepackage{tikz}"
+    if fonts := font_lines(picture):
+        needs = f"\\usepackage{{fontspec,tikz}} and {' or '.join(ENGINES[1:])}"
+    elif engine == ENGINES[0] and not LATIN.isdisjoint(picture):
+        needs = "\\usepackage[T1]{fontenc} and \\usepackage{tikz}"
+    return "\n".join([f"% needs {needs}", *fonts, picture, ""])
 
-    Compiles with pdflatex: letters beyond Latin and Greek become "?".
-    """
-    unit = width_cm / figure.width if width_cm is not None else min(PX, TEXT_WIDTH / figure.width)
+
+def _unit(figure: Figure, width_cm: float | None) -> float:
+    """cm of a px."""
+    return width_cm / figure.width if width_cm is not None else min(PX, TEXT_WIDTH / figure.width)
+
+
+def draw_picture(figure: Figure, *, width_cm: float | None = None, engine: str = ENGINES[0]) -> str:
+    """A tikzpicture, in which letters that can't be printed are marked and the commands of fonts are not defined."""
+    unit = _unit(figure, width_cm)
     names = _Names(unit)
     body = [
         *_edges(figure.edges, names),
@@ -70,20 +91,19 @@ def tikz(figure: Figure, *, standalone: bool = False, width_cm: float | None = N
         )
         corners = " -- ".join(f"({px(x)},{px(y)})" for x, y in arrow.head)
         body.append(f"\\path[{names.style(arrow.head_style, f'{role} head')}] {corners} -- cycle;")
-    body += [_text(text, names) for text in figure.texts]
-    picture = "\n".join([
+    body += [_text(text, names, engine) for text in figure.texts]
+    return "\n".join([
         *names.colour_lines(),
         f"\\begin{{tikzpicture}}[x={unit:.6f}cm, y=-{unit:.6f}cm, line join=round, line cap=round,",
         "  every node/.style={inner sep=0pt, outer sep=0pt, font=\\sffamily},",
         *names.style_lines(),
         "]",
+        # A letter that the font lacks is an error, not a gap.
+        "\\tracinglostchars=3",
         f"\\useasboundingbox (0,0) rectangle ({px(figure.width)},{px(figure.height)});",
         *body,
         "\\end{tikzpicture}",
     ])
-    if not standalone:
-        return f"% needs \\usepackage{{tikz}}\n{picture}\n"
-    return DOCUMENT.format(wide=figure.width * unit, high=figure.height * unit, picture=picture)
 
 
 class _Names:
@@ -198,23 +218,7 @@ def _board(board: Board, names: _Names) -> Iterable[str]:
         yield f"\\draw[{names.style(Style(stroke=board.ink, width=1.6), 'mark')}] {' '.join(marks)};"
 
 
-def _text(text: Text, names: _Names) -> str:
+def _text(text: Text, names: _Names, engine: str) -> str:
     style = names.text(text.size, text.bold, text.colour, text.role)
-    return f"\\node[{style}, anchor={_ANCHORS[text.anchor]}] at ({px(text.x)},{px(text.y)}) {{{latex(text.text)}}};"
-
-
-def latex(words: str) -> str:
-    """A text with LaTeX's own characters escaped and signs and Greek letters as mathematics."""
-    parts = []
-    for character in words:
-        if character in _MATH:
-            parts.append(f"${_MATH[character]}$")
-        elif character in _ESCAPED:
-            parts.append(_ESCAPED[character])
-        elif character == " ":
-            parts.append("\\ " if parts and parts[-1] in (" ", "\\ ") else " ")
-        elif " " < character <= "~" or "À" <= character <= "ÿ":
-            parts.append(character)
-        else:
-            parts.append("?")
-    return "".join(parts).replace("$$", "")
+    source = latex(text.text, engine)
+    return f"\\node[{style}, anchor={_ANCHORS[text.anchor]}] at ({px(text.x)},{px(text.y)}) {{{source}}};"

@@ -54,6 +54,43 @@ def test_the_same_description_gives_the_same_bytes(description: Path, tmp_path: 
     assert not any(name.endswith(".part") for name in made)
 
 
+@pytest.mark.parametrize(("described", "flag", "engine"), [
+    ("", (), "pdflatex"), ("lualatex", (), "lualatex"), ("lualatex", ("--engine", "xelatex"), "xelatex"),
+])
+def test_latex_is_for_the_engine_of_the_flag_or_the_description(
+    tmp_path: Path, described: str, flag: tuple[str, ...], engine: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "exam.toml").write_text(f'engine = "{described}"\n{TOML}' if described else TOML)
+    told = ["exam", str(tmp_path / "exam.toml"), "-o", str(tmp_path / "out"), "--sheets", "latex", *flag]
+    assert main(told) == 0
+    text = (tmp_path / "out" / "student-anna.tex").read_text()
+    assert ("inputenc" in text) == (engine == "pdflatex")
+    (tmp_path / "exam.toml").write_text(TOML.replace("Search", "Жук") + "")
+    assert main(["exam", str(tmp_path / "exam.toml"), "-o", str(tmp_path / "no"), "--sheets", "latex"]) == 2
+    assert not (tmp_path / "no").exists()
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    assert error.startswith("error: the LaTeX sheet: pdflatex can't print Ж (U+0416)")
+    assert "in the head of the sheet" in error
+
+
+def test_an_unknown_engine_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "exam.toml").write_text(f'engine = "tex"\n{TOML}')
+    assert main(["exam", str(tmp_path / "exam.toml"), "-o", str(tmp_path / "out")]) == 2
+    assert "'tex' is none of pdflatex, lualatex, xelatex" in capsys.readouterr().err
+
+
+def test_a_picture_is_for_an_engine_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tree, out = '{"moves":["мат","b"],"children":[3,5]}', tmp_path / "tree.tex"
+    assert main(["export", tree, str(out)]) == 2
+    assert "pdflatex can't print м (U+043C)" in capsys.readouterr().err
+    assert not out.exists()
+    assert main(["export", tree, str(out), "--engine", "lualatex"]) == 0
+    assert "{\\treeletters мат}" in out.read_text("utf-8")
+    assert main(["export", tree, str(tmp_path / "two.tex"), "--against", "order=mirror"]) == 2
+    assert main(["export", tree, str(tmp_path / "two.tex"), "--against", "order=mirror", "--engine", "xelatex"]) == 0
+
+
 def test_the_study_that_is_written_is_a_description_of_the_same_exam(description: Path, tmp_path: Path) -> None:
     assert main(["exam", str(description), "-o", str(tmp_path / "one"), "--sheets", "json"]) == 0
     assert main(["exam", str(tmp_path / "one" / "exam.gtree"), "-o", str(tmp_path / "two"), "--sheets", "json"]) == 0
@@ -123,7 +160,7 @@ def test_files_are_called_by_student_and_kind(description: Path, tmp_path: Path)
 
 
 def test_names_of_students_that_no_file_can_have_are_mended_and_never_leave_the_folder(tmp_path: Path) -> None:
-    several = next(name for name, sheet in SHEETS.items() if sheet.write is not None and not sheet.together)
+    several = "html"  # a format that holds every letter
 
     def run(students: list[str]) -> int:
         path = tmp_path / "exam.json"

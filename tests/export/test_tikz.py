@@ -17,7 +17,7 @@ from explorer.tree import Texts
 
 def picture() -> Figure:
     tree = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
-    tree = replace(tree, label=Texts.of(["50% of A_1 & {B} #\\~^", "$x$", "größer", "[a] <b> \"c\" 中", *[""] * 9]))
+    tree = replace(tree, label=Texts.of(["50% of A_1 & {B} #\\~^", "$x$", "größer", "[a] <b> \"c\"", *[""] * 9]))
     trace = search.run(tree)
     state = playback.state_at(tree, trace, trace.steps)
     return figure.draw(tree, layout.tidy(tree), state, replace(FULL, intervals=True, title="Title"))
@@ -43,8 +43,10 @@ def test_every_colour_and_style_in_use_is_defined_once() -> None:
 
 def test_it_is_plain_ascii_but_for_latin_letters_and_needs_only_tikz() -> None:
     text = tikz(picture(), standalone=True)
-    assert re.findall(r"\\usepackage(?:\[\w+\])?\{(\w+)\}", text) == ["inputenc", "tikz"]
+    assert set(re.findall(r"\\usepackage(?:\[\w+\])?\{(\w+)\}", text)) == {"inputenc", "fontenc", "lmodern", "tikz"}
     assert all(character < "\u0100" for character in text)
+    # As a part of another document it says what it needs there.
+    assert tikz(picture()).splitlines()[0] == r"% needs \usepackage[T1]{fontenc} and \usepackage{tikz}"
 
 
 def test_a_wide_figure_is_scaled_to_the_width_of_a_page() -> None:

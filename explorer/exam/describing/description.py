@@ -19,6 +19,7 @@ from explorer.exam.papers import texts
 from explorer.exam.papers.build import form_of
 from explorer.exam.posing.form import Form
 from explorer.exam.sheets import SHEETS
+from explorer.export import ENGINES
 from explorer.files import read_whole
 from explorer.i18n import _
 from explorer.numerals import as_fraction
@@ -96,6 +97,7 @@ class _Described(msgspec.Struct, forbid_unknown_fields=True):
     shuffled: bool = False
     page: Literal["a4", "letter"] = "a4"
     sheets: list[str] = []
+    engine: str = ENGINES[0]
     kinds: list[Literal["blank", "student", "key"]] = []
     replies: str = ""
     trees: dict[str, _Tree] = {}
@@ -103,13 +105,14 @@ class _Described(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, eq=False)
 class Described:
-    """A study with its exam, and what is to be written: sheets and kinds by their names (none: the usual ones), and the
-    file of replies to be graded ("" for none)."""
+    """A study with its exam, and what is to be written: sheets and kinds by their names (none: the usual ones), the
+    engine that compiles LaTeX, and the file of replies to be graded ("" for none)."""
 
     study: Study
     sheets: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
     replies: str = ""
+    engine: str = ENGINES[0]
 
 
 def load(path: str | os.PathLike[str]) -> Described:
@@ -143,6 +146,8 @@ def _described(said: _Described, folder: Path) -> Described:
     for sheet in said.sheets:
         if sheet not in SHEETS:
             raise ExamError(_("sheets: {!r} is none of {}").format(sheet, ", ".join(SHEETS)))
+    if said.engine not in ENGINES:
+        raise ExamError(_("engine: {!r} is none of {}").format(said.engine, ", ".join(ENGINES)))
     trees = _Trees(said.trees, folder)
     questions = []
     for number, asked in enumerate(said.question, 1):
@@ -159,7 +164,7 @@ def _described(said: _Described, folder: Path) -> Described:
     # A study needs a tree: the first that is asked of.
     own = next((each.source for each in questions if isinstance(each.source, Study)), empty())
     replies = str(folder / said.replies) if said.replies else ""
-    return Described(replace(own, exam=exam), tuple(said.sheets), tuple(said.kinds), replies)
+    return Described(replace(own, exam=exam), tuple(said.sheets), tuple(said.kinds), replies, said.engine)
 
 
 def read_students(path: Path) -> tuple[str, ...]:

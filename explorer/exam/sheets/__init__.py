@@ -1,9 +1,12 @@
 """Papers as files: sheets to print, and items for a course's question bank."""
 
+from dataclasses import replace
+from functools import partial
+
 from explorer.exam.sheets import csv_key, gift, html, json_key, latex, markdown, moodle, pages, qti12, qti21
 from explorer.exam.sheets.sheet import KINDS, Files, Kind, Sheet
 
-__all__ = ["KINDS", "SHEETS", "Files", "Kind", "Sheet"]
+__all__ = ["KINDS", "SHEETS", "Files", "Kind", "Sheet", "sheet_for"]
 
 SHEETS: dict[str, Sheet] = {
     "pdf": Sheet("PDF", ".pdf", pages=pages.pages),
@@ -18,3 +21,9 @@ SHEETS: dict[str, Sheet] = {
     "json": json_key.sheet,
 }
 """By the names under which descriptions ask for them."""
+
+
+def sheet_for(name: str, engine: str) -> Sheet:
+    """The sheet of this name; LaTeX for one of its engines."""
+    sheet = SHEETS[name]
+    return replace(sheet, write=partial(latex.write, engine=engine)) if name == "latex" else sheet

@@ -1,12 +1,15 @@
 """Which files a sheet's papers go into."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from unicodedata import normalize
 
 from explorer.errors import ExamError
 from explorer.exam.papers.paper import Paper
+from explorer.exam.posing.question import Question
+from explorer.exam.sheets.answers import blanks
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
+from explorer.export.controls import find_controls
 from explorer.i18n import _
 
 MOST_BYTES = 160
@@ -17,6 +20,7 @@ Paint = Callable[[list[str], str], bytes]
 
 def files_of(sheet: Sheet, papers: Sequence[Paper], kinds: Sequence[Kind], paint: Paint | None = None) -> Files:
     """Every file of these papers: one for each and each kind, or one for all; `paint` makes PDFs of pages."""
+    _refuse_controls(papers)
     files: Files = {}
     if sheet.together:
         assert sheet.write is not None
@@ -36,6 +40,30 @@ def files_of(sheet: Sheet, papers: Sequence[Paper], kinds: Sequence[Kind], paint
                 raise ExamError(_("{} would be a file of student {!r} and of another one").format(twice, paper.name))
             files |= made
     return files
+
+
+def _refuse_controls(papers: Sequence[Paper]) -> None:
+    """ExamError naming a character that no sheet can hold, and where it stands."""
+    for paper in papers:
+        exam = paper.exam
+        head = (exam.title, exam.course, exam.date, exam.instructions, paper.student)
+        places = {_("the head of the sheet"): "".join(head)}
+        places |= {_("question {}").format(number): "".join(_texts(question))
+                   for number, question in enumerate(paper.questions, 1)}
+        for place, text in places.items():
+            if found := find_controls(text):
+                codes = ", ".join(f"U+{ord(sign):04X}" for sign in found)
+                raise ExamError(_("control characters can't be written: {} (in {})").format(codes, place))
+
+
+def _texts(question: Question) -> Iterator[str]:
+    """Every text of a question's sheets."""
+    yield from (question.title, *question.prompt, *question.convention, *question.rules, *question.solution)
+    for blank in blanks(question):
+        yield from (blank.label, blank.key, *blank.options)
+    drawn = question.drawings
+    for figure in (*question.figures, *([drawn.student, drawn.key] if drawn else [])):
+        yield from (text.text for text in figure.texts)
 
 
 def names_of(papers: Sequence[Paper]) -> list[str]:

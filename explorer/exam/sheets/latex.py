@@ -1,12 +1,14 @@
-"""Exams as LaTeX of the class `exam`, with figures in TikZ: for pdflatex.
+"""Exams as LaTeX of the class `exam`, with figures in TikZ: for pdflatex, or for engines with letters of all scripts.
 
-Needs the classes and packages exam, amssymb, fontenc, geometry, graphicx, inputenc and tikz; lmodern where it is there.
+Needs the classes and packages exam, amssymb, geometry, graphicx and tikz; pdflatex also fontenc, inputenc and lmodern,
+where it is there, lualatex and xelatex also fontspec.
 """
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 
+from explorer.errors import ExamError
 from explorer.exam.papers.paper import Paper
 from explorer.exam.posing.question import Question
 from explorer.exam.sheets.answers import Blank, blanks
@@ -26,25 +28,22 @@ from explorer.exam.sheets.headings import (
 )
 from explorer.exam.sheets.sheet import Files, Kind
 from explorer.exam.sheets.typesetting import CM, room
-from explorer.export import tikz
+from explorer.export.latex_letters import ENGINES
+from explorer.export.latex_text import describe_lost, font_lines, latex, lost_letters
 from explorer.export.numbers import length
-from explorer.export.tikz import latex
+from explorer.export.tikz import PREAMBLES, draw_picture
 from explorer.figure import Figure
 from explorer.i18n import _
 
 SHARE, FULL = 0.5, 0.88
 """Of the height of a page, at most, for a figure among text, and for one on a page of its own."""
-LETTERS = frozenset(map(chr, range(0x100, 0x17F))) - set("ĦħĸĿŀŉŦŧ") | set("ȘșȚț")
-"""What the fonts have beyond Latin-1."""
 ID = 110.0
 """px of 10 px letters that a student's number may take."""
 CHARACTER, SHORT, ROW = 0.19, 1.5, 0.75
 """cm: of a letter about, of a short blank at least, from line to line to write on."""
 
 DOCUMENT = r"""\documentclass[addpoints,11pt,{paper}]{{exam}}
-\usepackage[utf8]{{inputenc}}
-% Without these fonts, of which others are bitmaps, a few letters of other languages are missing.
-\IfFileExists{{lmodern.sty}}{{\usepackage[T1]{{fontenc}}\usepackage{{lmodern}}}}{{}}
+{fonts}
 \usepackage[hmargin=2.2cm,vmargin=2.4cm]{{geometry}}
 \usepackage{{amssymb}}
 \usepackage{{graphicx}}
@@ -59,6 +58,7 @@ DOCUMENT = r"""\documentclass[addpoints,11pt,{paper}]{{exam}}
 \setlength{{\parindent}}{{0pt}}
 \setlength{{\linefillheight}}{{{row}cm}}
 {printed}\begin{{document}}
+\tracinglostchars=3 % A letter that the font lacks is an error, not a gap.
 {head}
 \begin{{questions}}
 {questions}
@@ -67,77 +67,83 @@ DOCUMENT = r"""\documentclass[addpoints,11pt,{paper}]{{exam}}
 """
 
 
-def write(papers: Sequence[Paper], kind: Kind, stem: str) -> Files:
+def write(papers: Sequence[Paper], kind: Kind, stem: str, engine: str = ENGINES[0]) -> Files:
     """A document of the class “exam” with TikZ figures; only the key's holds answers and solutions."""
-    return {f"{stem}{'' if not place else f'-{place + 1}'}.tex": document(paper, kind).encode()
+    return {f"{stem}{'' if not place else f'-{place + 1}'}.tex": document(paper, kind, engine).encode()
             for place, paper in enumerate(papers)}
 
 
-def document(paper: Paper, kind: Kind) -> str:
-    """The whole text."""
+def document(paper: Paper, kind: Kind, engine: str = ENGINES[0]) -> str:
+    """The whole text for one of the ENGINES; ExamError naming the letters that it can't print, and where they stand."""
     what = " · ".join(filter(None, (version_of(paper), kind_of(kind))))
-    questions = "\n\n".join(
-        "\n".join(_question(question, number, kind, paper.exam.page))
-        for number, question in enumerate(paper.questions, 1)
-    )
+    parts = {_("question {}").format(number): "\n".join(_question(question, number, kind, paper.exam.page, engine))
+             for number, question in enumerate(paper.questions, 1)}
+    said = {
+        "title": clipped(title_of(paper)), "what": clipped(what), "course": clipped(paper.exam.course),
+        "pages": _("page {} of {}"), "point": _("point"), "points": _("points"), "solution": _("Solution."),
+    }
+    frame = {name: words(text, engine) for name, text in said.items()}
+    frame["pages"] = frame["pages"].replace(r"\{\}", "{}").format(r"\thepage{}", r"\numpages{}")
+    frame["head"] = "\n".join(_head(paper, kind, engine))
+    found = {_("the head of the sheet"): lost_letters("".join(frame.values())),
+             **{place: lost_letters(source) for place, source in parts.items()}}
+    if any(found.values()):
+        raise ExamError(_("the LaTeX sheet: {}").format(describe_lost(found, engine)))
+    questions = "\n\n".join(parts.values())
+    fonts = "\n".join([PREAMBLES[engine], *font_lines("".join([*frame.values(), questions]))])
     return DOCUMENT.format(
-        paper=f"{paper.exam.page}paper", title=words(clipped(title_of(paper))), what=words(clipped(what)),
-        course=words(clipped(paper.exam.course)), pages=words(_("page {} of {}")).replace(r"\{\}", "{}").format(
-            r"\thepage{}", r"\numpages{}"),
-        point=words(_("point")), points=words(_("points")), solution=words(_("Solution.")), row=ROW,
-        printed="\\printanswers\n" if kind == "key" else "", head="\n".join(_head(paper, kind)), questions=questions,
-    )
+        paper=f"{paper.exam.page}paper", row=ROW, printed="\\printanswers\n" if kind == "key" else "",
+        questions=questions, fonts=fonts, **frame)
 
 
-def words(text: str) -> str:
-    """A text with everything escaped, in one line; letters that the fonts have stay as they are, others become "?"."""
-    return "".join("".join(run) if has else latex("".join(run))
-                   for has, run in groupby(line(text), key=LETTERS.__contains__))
+def words(text: str, engine: str) -> str:
+    """A text as LaTeX source in one line."""
+    return latex(line(text), engine)
 
 
-def _head(paper: Paper, kind: Kind) -> Iterator[str]:
+def _head(paper: Paper, kind: Kind, engine: str) -> Iterator[str]:
     """Course and date, title, name, instructions."""
     exam = paper.exam
     if exam.course or exam.date:
-        yield f"{words(exam.course)}\\hfill {words(exam.date)}\\par\\medskip"
-    yield f"{{\\LARGE\\bfseries\\raggedright {words(title_of(paper))}\\par}}\\smallskip"
+        yield f"{words(exam.course, engine)}\\hfill {words(exam.date, engine)}\\par\\medskip"
+    yield f"{{\\LARGE\\bfseries\\raggedright {words(title_of(paper), engine)}\\par}}\\smallskip"
     about = " · ".join(filter(None, (kind_of(kind), version_of(paper), total_of(paper))))
-    yield f"{words(about)}\\par\\bigskip"
-    known = f"\\ {words(clipped(paper.student, ID))}" if paper.student else ""
-    yield (f"\\makebox[0.6\\textwidth]{{{words(_('Name'))}\\enspace\\hrulefill}}\\hfill"
-           f"\\makebox[0.36\\textwidth]{{{words(_('Student ID'))}\\enspace{known}\\hrulefill}}\\par\\bigskip")
+    yield f"{words(about, engine)}\\par\\bigskip"
+    known = f"\\ {words(clipped(paper.student, ID), engine)}" if paper.student else ""
+    yield (f"\\makebox[0.6\\textwidth]{{{words(_('Name'), engine)}\\enspace\\hrulefill}}\\hfill"
+           f"\\makebox[0.36\\textwidth]{{{words(_('Student ID'), engine)}\\enspace{known}\\hrulefill}}\\par\\bigskip")
     for text in paragraphs(exam.instructions):
-        yield f"{words(text)}\\par\\smallskip"
+        yield f"{words(text, engine)}\\par\\smallskip"
     yield "\\bigskip"
 
 
-def _question(question: Question, number: int, kind: Kind, page: str) -> Iterator[str]:
+def _question(question: Question, number: int, kind: Kind, page: str, engine: str) -> Iterator[str]:
     """A question with its figure, its blanks and, in the key, its solution."""
     yield f"% {number}"
-    yield f"\\question{_points(question.points)} \\textbf{{{words(question.title)}}}\\par\\nopagebreak"
+    yield f"\\question{_points(question.points)} \\textbf{{{words(question.title, engine)}}}\\par\\nopagebreak"
     if not _points(question.points):
-        yield f"({words(points_of(question.points))})\\par\\nopagebreak"
+        yield f"({words(points_of(question.points), engine)})\\par\\nopagebreak"
     # A box, so that no page ends between the prompt and its figure.
     yield "\\noindent\\begin{minipage}{\\linewidth}\\setlength{\\parskip}{3pt}"
     for text in question.prompt:
-        yield f"{words(text)}\\par"
-    small = "\\par ".join(map(words, small_print(question)))
+        yield f"{words(text, engine)}\\par"
+    small = "\\par ".join(words(each, engine) for each in small_print(question))
     yield f"\\smallskip{{\\footnotesize {small}\\par}}\\medskip"
     later: list[str] = []
     shown = figure_of(question, kind)
     if shown is not None and question.drawings is not None:
         drawn = question.drawings
-        pictures, is_large = _pictures(shown, (drawn.blank, drawn.student, drawn.key), number, page)
+        pictures, is_large = _pictures(shown, (drawn.blank, drawn.student, drawn.key), number, page, engine)
         if is_large:
-            yield f"{words(_('The tree is drawn on the pages after this question.'))}\\par"
+            yield f"{words(_('The tree is drawn on the pages after this question.'), engine)}\\par"
             later = pictures
         else:
             yield from pictures
     yield "\\end{minipage}\\par\\nopagebreak"
-    yield from _answers(blanks(question), shows_key=kind == "key")
+    yield from _answers(blanks(question), engine, shows_key=kind == "key")
     yield from later
     if kind == "key":
-        yield from _solution(question, number, page)
+        yield from _solution(question, number, page, engine)
 
 
 def _points(points: Fraction) -> str:
@@ -149,16 +155,18 @@ def _points(points: Fraction) -> str:
     return f"[{whole if whole or not half else ''}{half}]"
 
 
-def _pictures(shown: Figure, alike: Sequence[Figure], number: int, page: str) -> tuple[list[str], bool]:
+def _pictures(
+    shown: Figure, alike: Sequence[Figure], number: int, page: str, engine: str
+) -> tuple[list[str], bool]:
     """A figure in its parts, and whether they stand on pages of their own; of one size for pictures of one geometry."""
     wide, high = room(page)
     found = fit(alike, wide * 0.94, high * SHARE, high * FULL)
     pictures = []
     for place, part in enumerate(found.parts, 1):
-        text = tikz(alone(shown, part), width_cm=part.width * found.scale / CM)
+        text = draw_picture(alone(shown, part), width_cm=part.width * found.scale / CM, engine=engine)
         if found.turned:
             text = f"\\rotatebox{{90}}{{%\n{text}}}"
-        said = words(caption(number, place, len(found.parts)))
+        said = words(caption(number, place, len(found.parts)), engine)
         head = f"\\newpage\n{{\\footnotesize {said}\\par}}\n" if found.is_large else ""
         pictures.append(f"{head}{{\\centering\n{text}\\par}}")
     if found.is_large:
@@ -166,7 +174,7 @@ def _pictures(shown: Figure, alike: Sequence[Figure], number: int, page: str) ->
     return pictures, found.is_large
 
 
-def _answers(every: Sequence[Blank], *, shows_key: bool) -> Iterator[str]:
+def _answers(every: Sequence[Blank], engine: str, *, shows_key: bool) -> Iterator[str]:
     """The blanks, as parts where there are several kinds."""
     groups = [list(group) for _key, group in groupby(
         enumerate(every), key=lambda placed: -1 if placed[1].is_short else placed[0])]
@@ -178,52 +186,53 @@ def _answers(every: Sequence[Blank], *, shows_key: bool) -> Iterator[str]:
             yield "\\part"
         blank = group[0][1]
         if blank.is_short:
-            yield from _short([each for _place, each in group], shows_key)
+            yield from _short([each for _place, each in group], engine, shows_key)
         elif blank.options:
-            yield from _choice(blank, shows_key)
+            yield from _choice(blank, engine, shows_key)
         else:
-            yield from _lines(blank, shows_key)
+            yield from _lines(blank, engine, shows_key)
     if len(groups) > 1:
         yield "\\end{parts}"
 
 
-def _short(group: Sequence[Blank], shows_key: bool) -> Iterator[str]:
+def _short(group: Sequence[Blank], engine: str, shows_key: bool) -> Iterator[str]:
     """Blanks beside each other."""
     blank_wide = max(SHORT, CHARACTER * 1.2 * len(group[0].widest) + 0.3)
     cell = max(len(blank.label) for blank in group) * CHARACTER + blank_wide + 0.5
     count = max(1, min(4, int(15.5 / cell)))
     yield "\\begingroup\\raggedright"
     for blank in group:
-        answer = f"\\textbf{{{words(blank.key)}}}" if shows_key else ""
-        yield (f"\\makebox[{0.98 / count:.3f}\\linewidth][l]{{\\rule{{0pt}}{{{ROW}cm}}{words(blank.label)}\\enspace"
+        answer = f"\\textbf{{{words(blank.key, engine)}}}" if shows_key else ""
+        label = words(blank.label, engine)
+        yield (f"\\makebox[{0.98 / count:.3f}\\linewidth][l]{{\\rule{{0pt}}{{{ROW}cm}}{label}\\enspace"
                f"\\fillin[{answer}][{length(blank_wide, 3)}cm]}}\\hspace{{0pt}}%")
     yield "\\par\\endgroup"
 
 
-def _choice(blank: Blank, shows_key: bool) -> Iterator[str]:
+def _choice(blank: Blank, engine: str, shows_key: bool) -> Iterator[str]:
     """Boxes to tick."""
-    yield f"{words(blank.label)}\\par"
+    yield f"{words(blank.label, engine)}\\par"
     yield "\\begin{oneparcheckboxes}"
     for place, option in enumerate(blank.options):
-        yield f"\\{'CorrectChoice' if shows_key and place in blank.right else 'choice'} {words(option)}"
+        yield f"\\{'CorrectChoice' if shows_key and place in blank.right else 'choice'} {words(option, engine)}"
     yield "\\end{oneparcheckboxes}\\par"
 
 
-def _lines(blank: Blank, shows_key: bool) -> Iterator[str]:
+def _lines(blank: Blank, engine: str, shows_key: bool) -> Iterator[str]:
     """Lines to write on, where the key has the answer."""
     count = max(blank.lines, int(len(blank.widest) * CHARACTER * 1.3 / 15.5) + 1)
     if shows_key:
-        yield f"{words(blank.label)}:\\enspace\\textbf{{{words(blank.key)}}}\\par"
+        yield f"{words(blank.label, engine)}:\\enspace\\textbf{{{words(blank.key, engine)}}}\\par"
     else:
-        yield f"{words(blank.label)}\\par\\nopagebreak"
+        yield f"{words(blank.label, engine)}\\par\\nopagebreak"
         yield f"\\fillwithlines{{{length(count * ROW, 4)}cm}}"
 
 
-def _solution(question: Question, number: int, page: str) -> Iterator[str]:
+def _solution(question: Question, number: int, page: str, engine: str) -> Iterator[str]:
     """The sentences, and further figures."""
     yield "\\begin{solution}"
     for text in question.solution:
-        yield f"{words(text)}\\par"
+        yield f"{words(text, engine)}\\par"
     yield "\\end{solution}"
     for shown in question.figures:
-        yield from _pictures(shown, (shown,), number, page)[0]
+        yield from _pictures(shown, (shown,), number, page, engine)[0]

@@ -23,6 +23,7 @@ from explorer.exam.sheets.headings import (
 )
 from explorer.exam.sheets.sheet import Files, Kind
 from explorer.export import svg
+from explorer.export.controls import drop_controls
 from explorer.figure import Figure
 from explorer.i18n import _
 
@@ -48,7 +49,7 @@ def write(papers: Sequence[Paper], kind: Kind, stem: str) -> Files:
 
 def words(text: str) -> str:
     """A text in one line, with what Markdown would read as its own escaped."""
-    printed = "".join(sign for sign in line(text) if sign.isprintable())
+    printed = drop_controls(line(text))
     return _START.sub(r"\1\\\2\3" if printed[:1].isdigit() else r"\\\3", _SIGN.sub(r"\\\1", printed))
 
 

@@ -7,6 +7,7 @@ from explorer import export
 from explorer.exam.papers.paper import Paper
 from explorer.exam.posing.question import Question
 from explorer.exam.sheets.outline import outline
+from explorer.export.controls import drop_controls
 from explorer.figure import Figure
 from explorer.i18n import _
 
@@ -64,7 +65,7 @@ def named(paper: Paper) -> str:
 
 def clean(text: str) -> str:
     """Without what no XML may hold; every kind of blank but the end of a line is a blank."""
-    return "".join(sign if sign == "\n" or sign.isprintable() else " " if sign.isspace() else "" for sign in text)
+    return drop_controls(text, keep="\n")
 
 
 def paragraph(text: str) -> str:

@@ -18,9 +18,10 @@ from PySide6.QtWidgets import (
 
 from explorer.errors import ExplorerError, Stopped
 from explorer.exam.papers.build import names, paper, papers
-from explorer.exam.sheets import KINDS, SHEETS, Kind
+from explorer.exam.sheets import KINDS, SHEETS, Kind, sheet_for
 from explorer.exam.sheets.files import files_of
 from explorer.exam.sheets.pages import pages
+from explorer.export import ENGINES
 from explorer.files import write_together
 from explorer.gui import raster, settings
 from explorer.gui.dialogs import parts
@@ -98,6 +99,14 @@ class ExamSheets(QDialog):
             self.sheets[name] = box
             grid.addWidget(box, place, 0)
         column.addLayout(grid)
+        self.engine = parts.engine_combo(next((name for name in chosen if name in ENGINES), ENGINES[0]))
+        self.engine.currentIndexChanged.connect(self._enable)
+        row = QHBoxLayout()
+        label = make_label(_("LaTeX engine"))
+        label.setBuddy(self.engine)
+        row.addWidget(label)
+        row.addWidget(self.engine, 1)
+        column.addLayout(row)
         column.addSpacing(parts.GAP)
         column.addWidget(parts.heading(_("Of each version"), 1))
         self.kinds: dict[Kind, QCheckBox] = {}
@@ -189,6 +198,7 @@ class ExamSheets(QDialog):
     def _enable(self) -> None:
         """Say how many files there will be, and what other programs will count."""
         sheets, chosen = self.chosen()
+        self.engine.setEnabled("latex" in sheets)
         count = sum(1 if SHEETS[name].together else
                     len(self._people) * sum(kind in SHEETS[name].kinds for kind in chosen) for name in sheets)
         files = ngettext("{:,} file", "{:,} files", count).format(count)
@@ -210,7 +220,7 @@ class ExamSheets(QDialog):
     def write_to(self, folder: Path) -> None:
         """Make everything beside the window, then write it; what hinders is said, and the dialog stays."""
         sheets, chosen = self.chosen()
-        study = self._study
+        study, engine = self._study, str(self.engine.currentData())
 
         def work(progress: Progress) -> dict[str, bytes]:
             made = papers(study, tick=lambda share: progress(share / 2))
@@ -218,12 +228,13 @@ class ExamSheets(QDialog):
             for place, name in enumerate(sheets):
                 if not progress(0.5 + place / len(sheets) / 2):
                     raise Stopped
-                sheet = SHEETS[name]
-                files |= files_of(sheet, made, chosen, raster.pdf_bytes)
+                files |= files_of(sheet_for(name, engine), made, chosen, raster.pdf_bytes)
             return files
 
+        # The usual engine needs no remembering.
+        kept = (*sheets, *chosen, *([engine] if engine != ENGINES[0] else []))
         self._set_busy(True)
-        self._worker.start(work, partial(self._write, folder, (*sheets, *chosen)), self._refused)
+        self._worker.start(work, partial(self._write, folder, kept), self._hindered)
 
     def _write(self, folder: Path, chosen: Sequence[str], files: dict[str, bytes]) -> None:
         self._set_busy(False)
@@ -253,6 +264,15 @@ class ExamSheets(QDialog):
         self._pages, self._counts = [], {}
         self.preview.say(_("No sheet."))
         self._show_page()
+
+    def _hindered(self, error: Exception) -> None:
+        """Say why nothing was written; the pages stay."""
+        self._set_busy(False)
+        if isinstance(error, Stopped):
+            return
+        if not isinstance(error, ExplorerError):
+            raise error
+        parts.warn(self.warning, str(error))
 
     def _progress(self, share: float) -> None:
         self.bar.setValue(round(share * 1000))

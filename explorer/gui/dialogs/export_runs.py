@@ -60,8 +60,10 @@ class ExportRuns(QDialog):
         self.dpi.setRange(30, 1200)
         self.dpi.setValue(300)
         self.dpi.setSuffix(" dpi")
+        self.engine = parts.engine_combo()
         for name, field in ((_("Format"), self.format), (_("Pictures"), self.stands), (_("Colours"), self.theme),
-                            (_("Title"), self.title), (_("Resolution"), self.dpi), ("", self.legend)):
+                            (_("Title"), self.title), (_("Resolution"), self.dpi), (_("LaTeX engine"), self.engine),
+                            ("", self.legend)):
             rows.addRow(name, field)
         halves.addWidget(form)
         halves.addWidget(self.preview, 1)
@@ -70,7 +72,7 @@ class ExportRuns(QDialog):
         column.addWidget(self.warning)
         self.box = parts.buttons(self, _("Save…"))
         column.addWidget(self.box)
-        for combo in (self.format, self.stands, self.theme):
+        for combo in (self.format, self.stands, self.theme, self.engine):
             combo.currentIndexChanged.connect(self.refresh)
         self.legend.toggled.connect(self.refresh)
         self.title.textChanged.connect(self.refresh)
@@ -88,11 +90,12 @@ class ExportRuns(QDialog):
         show = Show(intervals=view.intervals, windows=view.windows, ordinals=view.ordinals, notes=view.notes,
                     boards=view.boards, arrows=view.arrows, moves=view.moves, legend=self.legend.isChecked(),
                     title=self.title.text().strip())
-        return PictureOptions(show=show, theme=THEMES[self.theme.currentData()])
+        return PictureOptions(show=show, theme=THEMES[self.theme.currentData()], engine=self.engine.currentData())
 
     def refresh(self) -> None:
         """Draw the preview anew, or say why there is no picture."""
         self.dpi.setEnabled(self.suffix == ".png")
+        self.engine.setEnabled(self.suffix == ".tex")
         count, reason = len(self._document.shown.tree), ""
         if count > AT_ONCE:
             self.preview.say(_("{:,} nodes are too many for a preview.").format(count))

@@ -16,7 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from explorer.gui.plain import make_label
+from explorer.export import ENGINES
+from explorer.gui.fields import ComboBox
+from explorer.gui.plain import make_label, set_tip
 from explorer.i18n import _
 
 MARGIN, GAP, ROW, FIELD = 24, 12, 8, 29
@@ -81,6 +83,19 @@ def form() -> QFormLayout:
 
 
 _Spin = TypeVar("_Spin", bound=QAbstractSpinBox)
+
+
+def engine_combo(chosen: str = ENGINES[0]) -> ComboBox:
+    """The engines that compile LaTeX, with the letters that each prints."""
+    field = ComboBox()
+    letters = {ENGINES[0]: _("{}: Latin and Greek letters")}
+    for engine in ENGINES:
+        field.addItem(letters.get(engine, _("{}: letters of all scripts")).format(engine), engine)
+    field.setCurrentIndex(field.findData(chosen))
+    set_tip(field, _(
+        "Lualatex and xelatex take other letters from DejaVu Sans, and Chinese, Japanese and Korean ones from Noto CJK "
+        "or WenQuanYi."))
+    return field
 
 
 def fit(dialog: QDialog, width: int, height: int) -> None:

@@ -74,6 +74,7 @@ class PictureForm(QWidget):
         self.legend.setChecked(True)
         self.embed = QCheckBox(_("Embed the study: it opens again"))
         self.embed.setChecked(True)
+        self.engine = parts.engine_combo()
         self.width_cm, self.dpi = parts.spin(DoubleSpinBox()), parts.spin(SpinBox())
         self.width_cm.setRange(0, 500)
         self.width_cm.setDecimals(1)
@@ -85,7 +86,8 @@ class PictureForm(QWidget):
         for name, field in (
             (_("Format"), self.format), (_("Moment"), self.what), (_("Steps"), strip), (_("Show"), self.show_kind),
             ("", self.legend), ("", self.intervals), (_("Title"), self.title), (_("Colours"), self.theme),
-            (_("Ground"), self.ground), (_("Width"), self.width_cm), (_("Resolution"), self.dpi), ("", self.embed),
+            (_("Ground"), self.ground), (_("Width"), self.width_cm), (_("Resolution"), self.dpi),
+            (_("LaTeX engine"), self.engine), ("", self.embed),
         ):
             rows.addRow(name, field)
         self._listen()
@@ -112,7 +114,7 @@ class PictureForm(QWidget):
         )
         return PictureOptions(
             steps, show, THEMES[self.theme.currentData()], self.ground.currentData() == "transparent",
-            self.width_cm.value() or None, self.embed.isChecked(),
+            self.width_cm.value() or None, self.embed.isChecked(), self.engine.currentData(),
         )
 
     def remember(self) -> None:
@@ -149,7 +151,7 @@ class PictureForm(QWidget):
             (self.steps, strip), (self.every_cutoff, strip and self._document.trace is not None),
             (self.legend, pictured), (self.title, pictured),
             (self.intervals, pictured and kind == "full"), (self.width_cm, pictured), (self.dpi, self.suffix == ".png"),
-            (self.embed, kind in ("key", "full") and seen_through),
+            (self.engine, self.suffix == ".tex"), (self.embed, kind in ("key", "full") and seen_through),
         )
         for field, enabled in fields:
             field.setEnabled(enabled)
@@ -163,7 +165,7 @@ class PictureForm(QWidget):
         return {
             "format": self.format, "show": self.show_kind, "theme": self.theme, "ground": self.ground,
             "legend": self.legend, "intervals": self.intervals, "embed": self.embed, "width_cm": self.width_cm,
-            "dpi": self.dpi,
+            "dpi": self.dpi, "engine": self.engine,
         }
 
     def _restore(self, options: dict[str, Any]) -> None:

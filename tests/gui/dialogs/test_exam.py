@@ -154,6 +154,25 @@ def test_a_long_account_of_points_scrolls_and_makes_no_dialog_taller(qtbot: QtBo
     assert dialog.minimumSizeHint().height() == height
 
 
+def test_a_letter_that_the_engine_lacks_is_named_and_another_engine_writes_it(qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = sheets_of(qtbot, Exam("Жук", questions=QUESTIONS))
+    for name, box in dialog.sheets.items():
+        box.setChecked(name == "latex")
+    assert dialog.engine.isEnabled()
+    dialog.write_to(tmp_path)
+    qtbot.waitUntil(lambda: not dialog._worker.running, timeout=30_000)
+    assert "pdflatex can't print Ж (U+0416)" in dialog.warning.text()
+    assert dialog._pages
+    assert not list(tmp_path.iterdir())
+    dialog.engine.setCurrentIndex(dialog.engine.findData("xelatex"))
+    assert parts.accepter(dialog.box).isEnabled()
+    with qtbot.waitSignal(dialog.saved, timeout=60_000):
+        dialog.write_to(tmp_path)
+    assert "{\\treeletters Жук}" in (tmp_path / "student-1.tex").read_text("utf-8")
+    again = sheets_of(qtbot, Exam(questions=QUESTIONS))
+    assert again.engine.currentData() == "xelatex"
+
+
 def test_nothing_chosen_writes_nothing(qtbot: QtBot) -> None:
     dialog = sheets_of(qtbot, Exam(questions=QUESTIONS))
     for box in dialog.sheets.values():
