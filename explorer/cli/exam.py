@@ -9,7 +9,7 @@ from explorer.exam.describing import description
 from explorer.exam.grading import bulk
 from explorer.exam.grading.replies import LARGEST_FILE
 from explorer.exam.papers.build import papers
-from explorer.exam.papers.doubts import doubts
+from explorer.exam.papers.doubts import doubts, left_out
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import KINDS, SHEETS, Kind, sheet_for
 from explorer.exam.sheets.files import files_of
@@ -59,6 +59,8 @@ def run(argv: Sequence[str]) -> None:
     for number, question in enumerate(made[0].questions, 1):
         for doubt in doubts(question):
             print(_("question {} leaves open: {}").format(number, doubt))
+        if sentence := next(filter(None, (left_out(paper.questions[number - 1]) for paper in made)), ""):
+            print(_("question {}: its pictures have {}").format(number, sentence))
     if absent:
         named = [*absent[:MOST_NAMED], *(["…"] if len(absent) > MOST_NAMED else [])]
         print(_("no replies of {} of {} students: {}").format(len(absent), len(made), ", ".join(named)))

@@ -1,6 +1,7 @@
 """`export TREE OUT`: a picture of a step or of several, or the tree in another format, by suffix."""
 
 import argparse
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -20,9 +21,10 @@ from explorer.cli.arguments import (
 from explorer.cli.generate import TREE_SUFFIXES, write_tree
 from explorer.errors import SearchRefused
 from explorer.export import ENGINES, embed, side_by_side
-from explorer.export.picture import PictureOptions, embedded, picture_svg, read_steps, tikz_text
+from explorer.export.picture import PictureOptions, embedded, figure_svg, figure_tikz, read_steps
+from explorer.export.picture import picture as draw_picture
 from explorer.export.side_by_side import Side, study_along
-from explorer.figure import SHOWS, Show
+from explorer.figure import SHOWS, Figure, Show, describe_unplaced
 from explorer.files import write_whole
 from explorer.i18n import _
 from explorer.study import Study, dumps
@@ -78,13 +80,21 @@ def run(argv: Sequence[str]) -> None:
         steps=_steps(options, trace), show=show, transparent=options.transparent,
         width_cm=None if options.width is None else float(options.width), engine=options.engine or ENGINES[0],
     )
+    drawn = draw_picture(study, trace, picture)
     if suffix == ".tex":
-        write_whole(options.out, tikz_text(study, trace, picture, options.standalone).encode())
+        write_whole(options.out, figure_tikz(drawn, picture, options.standalone).encode())
     elif suffix == ".svg":
-        write_whole(options.out, picture_svg(study, trace, picture).encode())
+        write_whole(options.out, figure_svg(drawn, study, trace, picture).encode())
     else:
-        svg = picture_svg(study, trace, replace(picture, embed=False))
+        svg = figure_svg(drawn, study, trace, replace(picture, embed=False))
         _write_raster(svg, embedded(study, trace, picture), picture, options.out, float(options.dpi or 150))
+    _report_unplaced(drawn, options.out)
+
+
+def _report_unplaced(drawn: Figure, out: str) -> None:
+    """Say on standard error what is missing in the picture for want of room."""
+    if sentence := describe_unplaced(drawn.unplaced):
+        print(f"{out}: {sentence}", file=sys.stderr)
 
 
 def _write_both(study: Study, options: argparse.Namespace) -> None:
@@ -105,13 +115,15 @@ def _write_both(study: Study, options: argparse.Namespace) -> None:
     )
     stacked = None if options.pictures is None else options.pictures == "above"
     suffix = Path(options.out).suffix.lower()
+    drawn = side_by_side.side_by_side(*sides, picture, stacked)
     if suffix == ".tex":
-        write_whole(options.out, side_by_side.tikz_text(*sides, picture, stacked, options.standalone).encode())
+        write_whole(options.out, figure_tikz(drawn, picture, options.standalone).encode())
     elif suffix == ".svg":
-        write_whole(options.out, side_by_side.svg_text(*sides, picture, stacked).encode())
+        write_whole(options.out, side_by_side.figure_svg(drawn, sides[0], picture).encode())
     else:
-        svg = side_by_side.svg_text(*sides, replace(picture, embed=False), stacked)
+        svg = side_by_side.figure_svg(drawn, sides[0], replace(picture, embed=False))
         _write_raster(svg, study_along(sides[0]), picture, options.out, float(options.dpi or 150))
+    _report_unplaced(drawn, options.out)
 
 
 def _steps(options: argparse.Namespace, trace: Trace | None) -> tuple[int, ...] | None:

@@ -8,7 +8,7 @@ from explorer.errors import ExportError
 from explorer.figure import Arrow, Board, Figure, Shape, Show, Strokes, Text
 from explorer.figure.frame import add_legend, draw_title
 from explorer.figure.geometry import NAME, TITLE, WITH_LEGEND, WITH_TITLE
-from explorer.figure.items import Line, Point
+from explorer.figure.items import Line, Point, Unplaced
 from explorer.figure.metrics import shorten
 from explorer.i18n import _
 from explorer.theme import Theme
@@ -46,6 +46,8 @@ def filmstrip(
         dy = place // columns * high
         add_part(whole, figure, dx, dy, first_node)
         words = shorten(caption, NAME, False, wide - GAP)
+        if words != caption:
+            whole.unplaced.append(Unplaced(-1, "caption", caption, words))
         x, y = dx + figure.width / 2, dy + high - GAP - CAPTION / 2
         whole.texts.append(Text(round(x, 1), round(y, 1), words, NAME, False, figure.ink, "middle", "caption", -1))
         first_node += 1 + max((shape.node for shape in figure.shapes), default=0)
@@ -63,10 +65,11 @@ def framed(
         return strip
     wide = max(strip.width, WITH_LEGEND if show.legend and len(tree) > 1 else WITH_TITLE if show.title else 0.0)
     top = TITLE if show.title else 0.0
-    title = draw_title(show.title, trace.convention if trace else None, "", wide, theme)
+    unplaced: list[Unplaced] = []
+    title = draw_title(show.title, trace.convention if trace else None, "", wide, theme, unplaced)
     whole = Figure(
         wide, round(strip.height + top, 1), strip.paper, [], [], [], [], [], [], title, show.title or strip.title,
-        strip.ink,
+        strip.ink, unplaced=unplaced,
     )
     add_part(whole, strip, (wide - strip.width) / 2, top, 0)
     return add_legend(whole, tree, theme, pictures, trace=trace) if show.legend else whole
@@ -100,6 +103,7 @@ def add_part(whole: Figure, figure: Figure, dx: float, dy: float, first_node: in
     whole.boards.extend(map(moved, figure.boards))
     whole.badges.extend(map(moved, figure.badges))
     whole.texts.extend(map(moved, figure.texts))
+    whole.unplaced.extend(figure.unplaced)
     for arrow in figure.arrows:
         a, b, c, d = map(at, arrow.curve)
         e, f, g = map(at, arrow.head)

@@ -86,6 +86,19 @@ def refuse_large(tree: Tree, options: PictureOptions) -> None:
         raise ExportError(reason.format(steps, len(tree), MOST_NODES, MOST_NODES // len(tree)))
 
 
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """A figure is many small tuples and no cycle: the cyclic collector would take a third of the time for nothing."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+@_collector_paused()
 def picture(study: Study, trace: Trace | None, options: PictureOptions = PictureOptions()) -> Figure:
     """The figure of what the study shows at these steps of its search; without a trace, of the tree alone."""
     whole = arranged(study.tree, study.ordering, study.convention)
@@ -114,21 +127,14 @@ def captions(steps: tuple[int, ...]) -> list[str]:
 
 def picture_svg(study: Study, trace: Trace | None, options: PictureOptions = PictureOptions()) -> str:
     """The picture as the SVG text that is written, previewed, and made into PNG and PDF."""
-    with _collector_paused():
-        text = svg(picture(study, trace, options), transparent=options.transparent, width_cm=options.width_cm)
+    return figure_svg(picture(study, trace, options), study, trace, options)
+
+
+@_collector_paused()
+def figure_svg(drawn: Figure, study: Study, trace: Trace | None, options: PictureOptions) -> str:
+    """A picture that is drawn already, as its SVG text."""
+    text = svg(drawn, transparent=options.transparent, width_cm=options.width_cm)
     return embed.into_svg(text, studies.dumps(embedded(study, trace, options))) if options.embeds else text
-
-
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """A figure is many small tuples and no cycle: the cyclic collector would take a third of the time for nothing."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def embedded(study: Study, trace: Trace | None, options: PictureOptions) -> Study:
@@ -141,7 +147,11 @@ def embedded(study: Study, trace: Trace | None, options: PictureOptions) -> Stud
 
 def tikz_text(study: Study, trace: Trace | None, options: PictureOptions, standalone: bool = False) -> str:
     """The picture as a tikzpicture, or as a whole LaTeX document."""
-    drawn = picture(study, trace, options)
+    return figure_tikz(picture(study, trace, options), options, standalone)
+
+
+def figure_tikz(drawn: Figure, options: PictureOptions, standalone: bool = False) -> str:
+    """A picture that is drawn already, as a tikzpicture or a whole LaTeX document."""
     return tikz(drawn, standalone=standalone, width_cm=options.width_cm, engine=options.engine)
 
 

@@ -11,13 +11,13 @@ from explorer.compare import Contrast
 from explorer.errors import ExportError
 from explorer.export import embed
 from explorer.export.filmstrip import BROADEST, GAP, add_part
-from explorer.export.picture import PictureOptions, embedded, refuse_large
+from explorer.export.picture import PictureOptions, embedded, figure_tikz, refuse_large
 from explorer.export.svg import svg
-from explorer.export.tikz import tikz
 from explorer.figure import Figure, Text
 from explorer.figure.contrasted import FIRST, SECOND, half_disc
 from explorer.figure.frame import add_legend, draw_title
 from explorer.figure.geometry import MARGIN, NAME, SMALL, TITLE, WITH_LEGEND
+from explorer.figure.items import Unplaced
 from explorer.figure.metrics import shorten, width
 from explorer.figure.signs import special
 from explorer.i18n import _, ngettext
@@ -125,10 +125,11 @@ def side_by_side(
     told = options.show.answers
     page = max(wide if stacked else 2 * wide + GAP, WITH_LEGEND)
     top = TITLE if options.show.title else 0.0
+    unplaced: list[Unplaced] = []
     whole = Figure(
         page, top + (2 * high if stacked else high), drawn[0].paper, [], [], [], [], [], [],
-        draw_title(options.show.title, None, "", page, options.theme), options.show.title or drawn[0].title,
-        drawn[0].ink,
+        draw_title(options.show.title, None, "", page, options.theme, unplaced), options.show.title or drawn[0].title,
+        drawn[0].ink, unplaced=unplaced,
     )
     tallies = [
         tally(tree, side.trace, side.now) if side.trace and told else None
@@ -152,7 +153,11 @@ def svg_text(
     first: Side, second: Side, options: PictureOptions = AS_SHOWN, stacked: bool | None = None
 ) -> str:
     """The figure as SVG; the first run's study goes along where answers show."""
-    drawn = side_by_side(first, second, options, stacked)
+    return figure_svg(side_by_side(first, second, options, stacked), first, options)
+
+
+def figure_svg(drawn: Figure, first: Side, options: PictureOptions) -> str:
+    """A figure that is drawn already, as SVG."""
     text = svg(drawn, transparent=options.transparent, width_cm=options.width_cm)
     return embed.into_svg(text, studies.dumps(study_along(first))) if options.embeds else text
 
@@ -162,8 +167,7 @@ def tikz_text(
     standalone: bool = False,
 ) -> str:
     """The figure as a tikzpicture, or as a whole LaTeX document."""
-    drawn = side_by_side(first, second, options, stacked)
-    return tikz(drawn, standalone=standalone, width_cm=options.width_cm, engine=options.engine)
+    return figure_tikz(side_by_side(first, second, options, stacked), options, standalone)
 
 
 def study_along(first: Side) -> Study:
@@ -200,12 +204,15 @@ def _add_caption(
     room -= MARGIN
     head = shorten(lines[0], NAME, True, room - SIGN)
     left = middle - (width(head, NAME, True) + SIGN) / 2
+    shown = [head, *(shorten(line, SMALL, False, room) for line in lines[1:])]
+    whole.unplaced.extend(
+        Unplaced(-1, "caption", line, words) for line, words in zip(lines, shown, strict=True) if line != words)
     y = top + LINES[0]
     whole.badges.extend(half_disc(round(left + 7, 1), round(y - 4.5, 1), name, theme, -1))
     whole.texts.append(
         Text(round(left + SIGN, 1), round(y, 1), head, NAME, True, theme.text, "start", "caption", -1))
-    for line, down, colour in zip(lines[1:], LINES[1:], (theme.muted, theme.text), strict=True):
-        if words := shorten(line, SMALL, False, room):
+    for words, down, colour in zip(shown[1:], LINES[1:], (theme.muted, theme.text), strict=True):
+        if words:
             y = round(top + down, 1)
             whole.texts.append(Text(round(middle, 1), y, words, SMALL, False, colour, "middle", "caption", -1))
 

@@ -49,10 +49,8 @@ def tikz(
     figure: Figure, *, standalone: bool = False, width_cm: float | None = None, engine: str = ENGINES[0]
 ) -> str:
     """A tikzpicture for one of the ENGINES, or a whole document around it; ExportError for letters that it lacks."""
+    refuse_letters(figure, engine)
     picture = draw_picture(figure, width_cm=width_cm, engine=engine)
-    if lost_letters(picture):
-        found = {repr(text.text): lost_letters(latex(text.text, engine)) for text in figure.texts}
-        raise ExportError(describe_lost(found, engine))
     if standalone:
         unit = _unit(figure, width_cm)
         preamble = "\n".join([PREAMBLES[engine], *font_lines(picture)])
@@ -63,6 +61,14 @@ def tikz(
     elif engine == ENGINES[0] and not LATIN.isdisjoint(picture):
         needs = "\\usepackage[T1]{fontenc} and \\usepackage{tikz}"
     return "\n".join([f"% needs {needs}", *fonts, picture, ""])
+
+
+def refuse_letters(figure: Figure, engine: str) -> None:
+    """ExportError naming the letters in a figure that an engine can't print, and the texts in which they stand."""
+    texts = dict.fromkeys(text.text for text in figure.texts)
+    found = {repr(text): lost_letters(latex(text, engine)) for text in texts}
+    if any(found.values()):
+        raise ExportError(describe_lost(found, engine))
 
 
 def _unit(figure: Figure, width_cm: float | None) -> float:

@@ -98,6 +98,9 @@ def draw_arrows(
         word = _words(scene, cutoff, points, obstacles)
         if word:
             words.append(word)
+        else:
+            assert scene.state is not None  # a cutoff is of a search
+            scene.leave_out(cutoff.node, "cutoff", inequality(scene.state, cutoff))
         if cutoff.set_by >= 0:
             arrows.append(_arrow(curve, cutoff.node, scene.theme.arrow, scene.theme.arrow_head))
             ends.append(curve[3])

@@ -103,6 +103,8 @@ def draw_turns(scene: Scene, texts: Sequence[Text], badges: Sequence[Shape]) -> 
             shapes.append(shape)
             numbers.append(text)
             taken.add(_box(*free))
+        else:
+            scene.leave_out(node, "turn", str(turn))
     return shapes, numbers
 
 

@@ -40,7 +40,7 @@ def draw(
     strikes = draw_strikes(scene)
     rules = None if state is None else state.trace.convention
     step = _("step {} of {}").format(state.step, state.steps) if state is not None and show.answers else ""
-    title = draw_title(show.title, rules, step, placed.page_width, theme)
+    title = draw_title(show.title, rules, step, placed.page_width, theme, scene.unplaced)
     notes = draw_leaf_notes(scene, outside)
     texts = [*values, *draw_names(scene, outside), *notes, *draw_edge_texts(scene, notes), *title]
     badges, signs = draw_badges(scene)
@@ -54,6 +54,7 @@ def draw(
     picture = Figure(
         round(placed.page_width, 1), round(placed.page_height + top, 1), theme.paper, lines, shapes, [*hatches, *marks],
         boards, strikes, arrows, texts, show.title or tree.title, theme.text, badges,
+        scene.unplaced,
     )
     if not show.legend:
         return picture

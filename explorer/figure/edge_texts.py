@@ -1,27 +1,21 @@
 """What is written on edges: moves, probabilities, how many siblings are merged."""
 
 from collections import defaultdict, deque
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import product
 
 import numpy as np
 
+from explorer.figure.edge_room import CLEAR, SPOTS, TALL, WIDEST
 from explorer.figure.edges import edge_ends, has_texts
-from explorer.figure.geometry import HEIGHT, LEAF, MARGIN, SMALL
-from explorer.figure.items import Anchor, Text
+from explorer.figure.geometry import HEIGHT, LARGE, LEAF, MARGIN, SMALL
+from explorer.figure.items import Anchor, Text, Unplaced
 from explorer.figure.metrics import Box, shorten, text_box, widths
 from explorer.figure.scene import LOST, Scene
 from explorer.figure.texts import number_text, texts_of
 from explorer.scope import HIDDEN
 from explorer.tree import BoolArray, FloatArray, IntArray
 
-SPOTS = (0.5, 0.62, 0.74, 0.84)
-"""Where texts stand on an edge, from the parent down: the first spot at which they fit."""
-TALL = 12.0
-"""Height of a text on an edge, in px."""
-WIDEST, CLEAR = 240.0, 6.0
-"""Of a text on an edge; and what is kept between it and the next edge where there is room, so that it is plain whose
-it is."""
 NEAR = range(-3, 4)
 """From a parent to the leaves beside it whose texts the text on an edge could touch."""
 
@@ -52,22 +46,41 @@ def draw_edge_texts(scene: Scene, notes: Sequence[Text]) -> list[Text]:
     for note in notes:
         if note.node in parents:
             below_leaves[note.node].append(text_box(note))
-    texts: list[Text] = []
-    # Boxes of the last texts: those of the neighbouring edges among them.
-    recent: deque[Box] = deque(maxlen=6)
-    for row, (node, parent) in enumerate(zip(nodes.tolist(), above.tolist(), strict=True)):
-        ink = scene.theme.ink["skipped"] if lost[row] else scene.theme.text
-        taken = [*recent]
-        if below_leaves:
-            taken += [box for near in NEAR for box in below_leaves.get(parent + near, ())]
-        for text, wide, outer, role in (
-            (moves[row], move_widths[row], True, "move"), (given[row], given_widths[row], not moves[row], "probability")
-        ):
-            if text and (placed := _beside_edge(text, wide, row, spots, outer, role, taken)):
-                short, x, y, anchor = placed
-                texts.append(Text(x, y, short, SMALL, False, ink, anchor, role, node))
-                recent.append(text_box(texts[-1]))
-                taken.append(recent[-1])
+    rows = list(enumerate(zip(nodes.tolist(), above.tolist(), strict=True)))
+
+    def place_texts(rows: Iterable[tuple[int, tuple[int, int]]]) -> tuple[list[Text], list[Unplaced]]:
+        texts: list[Text] = []
+        missing: list[Unplaced] = []
+        # Boxes of the last texts: those of the neighbouring edges among them.
+        recent: deque[Box] = deque(maxlen=6)
+        for row, (node, parent) in rows:
+            ink = scene.theme.ink["skipped"] if lost[row] else scene.theme.text
+            taken = [*recent]
+            if below_leaves:
+                taken += [box for near in NEAR for box in below_leaves.get(parent + near, ())]
+            for text, wide, outer, role in (
+                (moves[row], move_widths[row], True, "move"),
+                (given[row], given_widths[row], not moves[row], "probability"),
+            ):
+                if not text:
+                    continue
+                placed = _beside_edge(text, wide, row, spots, outer, role, taken)
+                if placed is None or placed[0] != text:
+                    missing.append(Unplaced(node, role, text, placed[0] if placed else "", tree))
+                if placed:
+                    short, x, y, anchor = placed
+                    texts.append(Text(x, y, short, SMALL, False, ink, anchor, role, node))
+                    recent.append(text_box(texts[-1]))
+                    taken.append(recent[-1])
+        return texts, missing
+
+    texts, missing = place_texts(rows)
+    if missing and len(rows) <= LARGE:
+        # What is in the way from left to right may not be from right to left.
+        others, fewer = place_texts(reversed(rows))
+        if len(fewer) < len(missing):
+            texts, missing = others, fewer
+    scene.unplaced.extend(missing)
     return texts
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from explorer.convention import Convention
 from explorer.figure.geometry import MARGIN, ROW, RULE, SMALL, VALUE
-from explorer.figure.items import Figure, Line, Text
+from explorer.figure.items import Figure, Line, Text, Unplaced
 from explorer.figure.metrics import shorten, width
 from explorer.figure.signs import AFTER_ICON, BETWEEN, ICON, appearing, draw_legend, movers_of, special, words
 from explorer.i18n import ngettext
@@ -19,15 +19,23 @@ from explorer.trace import Trace
 from explorer.tree import BoolArray, Tree
 
 
-def draw_title(title: str, rules: Convention | None, step: str, page: float, theme: Theme) -> list[Text]:
-    """The bold line, and under it the convention, if there is a search, and the step, if it may be told."""
+def draw_title(
+    title: str, rules: Convention | None, step: str, page: float, theme: Theme, unplaced: list[Unplaced]
+) -> list[Text]:
+    """The bold line, and under it the convention, if there is a search, and the step, if it may be told.
+
+    What is cut is added to `unplaced`.
+    """
     if not title:
         return []
     room = page - 2 * MARGIN
-    texts = [Text(MARGIN, 42, shorten(title, VALUE, True, room), VALUE, True, theme.text, "start", "title", -1)]
     line = " · ".join([*(rules.describe() if rules else ()), *([step] if step else [])])
-    if line := shorten(line, SMALL, False, room):
-        texts.append(Text(MARGIN, 64, line, SMALL, False, theme.muted, "start", "convention", -1))
+    head, below = shorten(title, VALUE, True, room), shorten(line, SMALL, False, room)
+    unplaced += [Unplaced(-1, role, whole, cut) for role, whole, cut in
+                 (("title", title, head), ("convention", line, below)) if whole != cut]
+    texts = [Text(MARGIN, 42, head, VALUE, True, theme.text, "start", "title", -1)]
+    if below:
+        texts.append(Text(MARGIN, 64, below, SMALL, False, theme.muted, "start", "convention", -1))
     return texts
 
 
@@ -62,18 +70,20 @@ def add_legend(
     rule = Line(MARGIN, top, page - MARGIN, top, Style(stroke=theme.rule, width=1.0), "rule", "plain", -1)
     framed = any(part.boards for part in parts)
     legend, x, y = draw_legend(tree, theme, appearing(parts, trace), framed, (MARGIN, top + ROW), page - MARGIN)
-    texts = picture.texts + legend.texts
+    texts, unplaced = picture.texts + legend.texts, picture.unplaced
     if count:
         need = width(count, SMALL)
         if x > MARGIN and x + need > page - MARGIN:
             y += ROW
         if need <= page - 2 * MARGIN:
             texts.append(Text(page - MARGIN, y + 4, count, SMALL, False, theme.muted, "end", "count", -1))
+        else:
+            unplaced = [*unplaced, Unplaced(-1, "count", count)]
     return replace(
         picture, height=round(picture.height + _legend_height(tree, page, trace, more), 1),
         edges=[*picture.edges, rule, *legend.edges], shapes=picture.shapes + legend.shapes,
         hatches=picture.hatches + legend.hatches, strikes=picture.strikes + legend.strikes, texts=texts,
-        badges=picture.badges + legend.badges,
+        badges=picture.badges + legend.badges, unplaced=unplaced,
     )
 
 

@@ -7,6 +7,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from explorer.figure.edge_room import OFF, WIDEST, edge_widths, edges_at, grown_level, lacks_room, more_beside
 from explorer.figure.items import Point
 from explorer.figure.metrics import width, widths
 from explorer.figure.texts import given_texts, texts_of
@@ -28,6 +29,10 @@ NAME_ROOM, OUTER_NAME_ROOM, WINDOW_ROOM = 110.0, 260.0, 120.0
 """Widest name for which neighbours move apart, or the page grows; widest window in one line."""
 TITLE, RULE, ROW = 62.0, 44.0, 30.0
 """Heights: of the title's lines, from the tree to the legend's rule, of a row of the legend."""
+FEW = 60
+"""Up to so many nodes names and moves of any length have room."""
+HIGH, HIGHEST = 400.0, 800.0
+"""Greatest distances of levels, in px: the latter where few nodes have long moves."""
 LARGE = 600
 """Larger trees have lower levels, centres at whole px, and no words where hatching says it."""
 MOST_SPREAD = 10_000
@@ -95,15 +100,25 @@ def _scale(layout: Layout) -> Scale:
     apart = 100.0 if span <= 12 or boards else 80.0 if span <= 24 else 64.0
     apart = max(apart, leaf_width + 22, node_width * 0.8)
     edges_say = bool(np.any(tree.move.codes > 0)) or tree.probability is not None or len(tree.move.names) > 1
-    level = (136.0 if len(tree) <= 60 else 122.0 if len(tree) <= LARGE else 110.0) + 14 * edges_say + 20 * boards
+    level = (136.0 if len(tree) <= FEW else 122.0 if len(tree) <= LARGE else 110.0) + 14 * edges_say + 20 * boards
     # Edges of wide trees become flat: let the page grow with them, within reason.
-    level = min(max(level, 0.1 * span * apart / max(tree.levels - 1, 1)), 400.0)
+    level = min(max(level, 0.1 * span * apart / max(tree.levels - 1, 1)), HIGH)
     rightward = layout.x > layout.x[0] + 1e-6
     kept = _kept(tree, node_width)
     if len(tree) <= MOST_SPREAD:
         layout = _spread(layout, wide, rightward, apart, leaf_width, node_width, kept)
+    on_edges = np.zeros(len(tree))
+    if edges_say and 1 < len(tree) <= LARGE:
+        on_edges = edge_widths(tree, SMALL, WIDEST if len(tree) <= FEW else NAME_ROOM)
+        tall = np.where(tree.n_children == 0, LEAF, HEIGHT)
+        lacking = lacks_room(tree, edges_at(tree, layout.x * apart, tall, level), on_edges)
+        if lacking.any():
+            more = more_beside(tree, layout.x, lacking, on_edges, apart)
+            layout = _spread(layout, wide, rightward, apart, leaf_width, node_width, kept, more)
+            tallest = HIGHEST if len(tree) <= FEW else HIGH
+            level = grown_level(tree, layout.x * apart, tall, level, on_edges, tallest)
     x, y = layout.x * apart, layout.y * level + MARGIN + HEIGHT / 2
-    left, right = map(math.ceil, _overhang(tree, x, wide, rightward, kept))
+    left, right = map(math.ceil, _overhang(tree, x, wide, rightward, kept, on_edges))
     x += left
     if len(tree) > LARGE:
         x = np.round(x)
@@ -154,17 +169,25 @@ def widest_number(tree: Tree) -> float:
 
 def _spread(
     layout: Layout, wide: FloatArray, rightward: BoolArray, apart: float, leaf_width: float, node_width: float,
-    kept: float,
+    kept: float, on_edges: FloatArray | None = None,
 ) -> Layout:
-    """The layout with room for long numbers, and for names and windows beside inner nodes."""
+    """The layout with room for long numbers and names of leaves, for names and windows beside inner nodes, and for
+    what `on_edges` (2, n) asks for, in px on the left and on the right of nodes."""
     tree = layout.tree
-    more = np.where(tree.n_children == 0, np.maximum(wide - leaf_width, 0.0) / 2, 0.0)
+    leaf, most = tree.n_children == 0, OUTER_NAME_ROOM if len(tree) <= FEW else NAME_ROOM
+    across = wide
+    if len(tree) <= LARGE:
+        names = widths(texts_of(tree.label, np.arange(len(tree))), NAME, True)
+        across = np.maximum(wide, np.minimum(names, most) + GAP)
+    more = np.where(leaf, np.maximum(across - leaf_width, 0.0) / 2, 0.0)
     neighbour = max(leaf_width, node_width) / 2
     inner = np.flatnonzero(tree.n_children)
-    need = wide[inner] / 2 + BESIDE + _text_rooms(tree, inner, kept, NAME_ROOM) + GAP + neighbour
+    need = wide[inner] / 2 + BESIDE + _text_rooms(tree, inner, kept, most) + GAP + neighbour
     beyond = np.zeros(len(tree))
     beyond[inner] = np.maximum(need - SIBLINGS * apart, 0.0)
     left, right = more + np.where(rightward, 0.0, beyond), more + np.where(rightward, beyond, 0.0)
+    if on_edges is not None:
+        left, right = np.maximum(left, on_edges[0]), np.maximum(right, on_edges[1])
     if not left.any() and not right.any():
         return layout
     return tidy(tree, left / apart, right / apart)
@@ -196,9 +219,9 @@ def _blank(tree: Tree) -> int:
 
 
 def _overhang(
-    tree: Tree, x: FloatArray, wide: FloatArray, rightward: BoolArray, kept: float
+    tree: Tree, x: FloatArray, wide: FloatArray, rightward: BoolArray, kept: float, on_edges: FloatArray
 ) -> tuple[float, float]:
-    """From the page's ends to the leftmost and the rightmost centre: margins, names and windows."""
+    """From the page's ends to the leftmost and the rightmost centre: margins, names, windows, and texts on edges."""
     span = float(x.max())
     ends: list[float] = []
     firsts, lasts = tree.level_start[:-1], tree.level_start[1:] - 1
@@ -207,6 +230,8 @@ def _overhang(
         texts = half + BESIDE + _text_rooms(tree, nodes, kept, OUTER_NAME_ROOM) + GAP + MARGIN / 2
         says = (tree.n_children[nodes] > 0) & (rightward[nodes] == to_right)
         need = np.maximum(half + MARGIN, np.where(says, texts, 0.0))
+        # In the middle of its edge, outside of it.
+        need = np.maximum(need, on_edges[nodes] + OFF + 1 + MARGIN / 2 - np.abs(x[tree.parent[nodes]] - x[nodes]) / 2)
         ends.append(max(0.0, float((need - reach).max())))
     return ends[0], ends[1]
 

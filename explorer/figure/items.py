@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from explorer.theme import Style
+from explorer.tree import Tree
 
 Point = tuple[float, float]
 Anchor = Literal["start", "middle", "end"]
@@ -114,6 +115,26 @@ class Board(NamedTuple):
         ]
 
 
+class Unplaced(NamedTuple):
+    """A text for which there is no room: `shown` is what stands of it, "" for nothing; a `node` of the `tree` drawn.
+
+    The frame's texts have the node -1.
+    """
+
+    node: int
+    role: str
+    text: str
+    shown: str = ""
+    tree: Tree | None = None
+
+    @property
+    def place(self) -> str:
+        """What its node is called, by its path where its name is what is missing; "" in the frame."""
+        if self.tree is None or self.node < 0:
+            return ""
+        return (self.tree.path(self.node) if self.role == "name" else "") or self.tree.name(self.node)
+
+
 @dataclass(frozen=True, eq=False)
 class Figure:
     """What is to be drawn, decided once: paint the fields in the order in which they stand here.
@@ -135,3 +156,5 @@ class Figure:
     ink: str = "#000000"
     badges: list[Shape] = field(default_factory=list)
     """Small discs on shapes and edges, painted between strikes and arrows; `state` says what they tell."""
+    unplaced: list[Unplaced] = field(default_factory=list)
+    """What is missing for want of room: whoever exports the figure says so."""

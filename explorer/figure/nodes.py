@@ -1,5 +1,6 @@
 """Shapes, what is inside them, and the names beside them."""
 
+from collections.abc import Collection
 from itertools import repeat
 
 import numpy as np
@@ -145,8 +146,12 @@ def draw_names(scene: Scene, outside: dict[int, str]) -> list[Text]:
         number = value != "" and value_wide <= room
         lines: list[Line] = [(value, NAME, True, theme.ink[STATES[look]], "value")] * number
         short = next((lines for lines in notes if _widest(lines) <= room), ())
+        if value and not number:
+            scene.leave_out(node, "value", value)
+        if notes and not short:
+            scene.leave_out(node, "window", " ".join(notes[-1]))
         below[place] = lines + [(note, SMALL, False, theme.muted, "window") for note in short]
-    names = _shortened(texts_of(tree.label, nodes), np.where(right, rooms[1], rooms[0]))
+    names = _shortened(scene, nodes, texts_of(tree.label, nodes), np.where(right, rooms[1], rooms[0]))
     x = scale.x[nodes] + np.where(right, 1, -1) * (scale.widths[nodes] / 2 + BESIDE)
     at, y = np.round(x, 1).tolist(), scene.centres[1][rows]
     anchors: list[Anchor] = ["start" if side else "end" for side in right.tolist()]
@@ -219,10 +224,14 @@ def _is_free_side(scene: Scene, node: int, right: bool) -> bool:
     return not (0 <= near < len(tree) and tree.depth[near] == tree.depth[node] and tree.n_children[near])
 
 
-def _shortened(names: list[str], rooms: FloatArray) -> list[str]:
-    """The names as far as they fit."""
+def _shortened(
+    scene: Scene, nodes: IntArray, names: list[str], rooms: FloatArray, numbers: Collection[int] = ()
+) -> list[str]:
+    """The names as far as they fit; those at the places `numbers` are numbers."""
     for place in np.flatnonzero(widths(names, NAME, True) > rooms).tolist():
-        names[place] = shorten(names[place], NAME, True, float(rooms[place]))
+        whole, names[place] = names[place], shorten(names[place], NAME, True, float(rooms[place]))
+        if whole != names[place]:
+            scene.leave_out(int(nodes[place]), "value" if place in numbers else "name", whole, names[place])
     return names
 
 
@@ -244,7 +253,7 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
     numbers = [place for place, node in enumerate(index) if node in outside] if outside else []
     for place in numbers:
         uppers[place] = outside[index[place]]
-    uppers = _shortened(uppers, room)
+    uppers = _shortened(scene, nodes, uppers, room, numbers)
     lost = look == LOST
     inks = [theme.muted if skipped else theme.text for skipped in lost.tolist()]
     roles = ["name"] * len(rows)
@@ -275,6 +284,10 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
     for place in np.flatnonzero(hidden).tolist():
         notes[place], roles[place] = _count(int(hidden[place]), float(room[place])), "hidden"
     fits = widths(notes, SMALL) <= room
+    for place in np.flatnonzero(~fits).tolist():
+        # Hatching says it, too.
+        if not lost[place]:
+            scene.leave_out(index[place], roles[place], notes[place])
     grey = theme.ink["skipped"]
     texts += [
         Text(at[place], bases[place] + 15 if uppers[place] else bases[place], notes[place], SMALL, False,

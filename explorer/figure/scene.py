@@ -1,6 +1,6 @@
 """What every part of a drawing needs to know: places, looks, texts of the nodes asked for."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -12,6 +12,7 @@ from explorer.convention import Bound
 from explorer.figure import geometry
 from explorer.figure.choices import equilibrium, tied_moves
 from explorer.figure.geometry import Scale
+from explorer.figure.items import Unplaced
 from explorer.figure.show import Show
 from explorer.figure.texts import given_texts, value_text
 from explorer.layout import Layout
@@ -41,6 +42,11 @@ class Scene:
     top: float
     focus: int = -1
     chosen: IntArray | None = None
+    unplaced: list[Unplaced] = field(default_factory=list)
+
+    def leave_out(self, node: int, role: str, text: str, shown: str = "") -> None:
+        """Remember a text for which there is no room, and what is shown of it."""
+        self.unplaced.append(Unplaced(node, role, text, shown, self.tree))
 
     @cached_property
     def index(self) -> list[int]:

@@ -74,6 +74,32 @@ def test_latex_is_for_the_engine_of_the_flag_or_the_description(
     assert "in the head of the sheet" in error
 
 
+LONG = json.dumps({"moves": ["m" * 60, "b"], "children": [3, {"children": [1, 2], "moves": ["m" * 60, "n" * 60]}]})
+
+
+@pytest.mark.parametrize("name", ["tree.svg", "tree.tex"])
+@pytest.mark.parametrize("more", [(), ("--against", "order=mirror"), ("--steps", "0,3")])
+def test_an_exported_picture_says_what_has_no_room_in_it(
+    tmp_path: Path, name: str, more: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["export", LONG, str(tmp_path / name), *more]) == 0
+    assert (tmp_path / name).exists()
+    error = capsys.readouterr().err
+    assert error.startswith(f"{tmp_path / name}: no room for the move “mmm")
+    assert error.count("\n") == 1
+    assert main(["export", "[[3,12],[2,4]]", str(tmp_path / name), *more]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_an_exam_says_what_has_no_room_in_its_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = {"question": [{"form": "values", "tree": "[[3,12],[2,4]]"}, {"form": "values", "tree": LONG}]}
+    (tmp_path / "exam.json").write_text(json.dumps(told))
+    assert main(["exam", str(tmp_path / "exam.json"), "-o", str(tmp_path / "out"), "--sheets", "html"]) == 0
+    said = [line for line in capsys.readouterr().out.splitlines() if "no room" in line]
+    assert len(said) == 1
+    assert said[0].startswith("question 2: its pictures have no room for the move “mmm")
+
+
 def test_an_unknown_engine_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "exam.toml").write_text(f'engine = "tex"\n{TOML}')
     assert main(["exam", str(tmp_path / "exam.toml"), "-o", str(tmp_path / "out")]) == 2

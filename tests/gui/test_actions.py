@@ -207,10 +207,10 @@ def test_each_shuffle_is_another_random_order(document):
 
 def test_the_picture_is_of_the_step_shown(document):
     document.set_step(3)
-    early = pictures.shown(document, document.theme)
+    early, _missing = pictures.shown(document, document.theme)
     document.set_step(22)
     assert early.startswith("<svg") or "<svg" in early[:200]
-    assert early != pictures.shown(document, document.theme)
+    assert early != pictures.shown(document, document.theme)[0]
 
 
 def test_copying_the_picture_is_told_in_the_status_bar(verbs):

@@ -1,7 +1,15 @@
-"""What a question leaves open on its tree, under the convention that it prints."""
+"""What a question leaves open on its tree, under the convention that it prints, and what its pictures leave out."""
 
 from explorer.exam.generator import ambiguities
 from explorer.exam.posing.question import Question
+from explorer.figure import describe_unplaced
+
+
+def left_out(question: Question) -> str:
+    """The sentence that names the texts for which a question's pictures have no room; "" where there are none."""
+    drawn = question.drawings
+    pictures = (*((drawn.blank, drawn.student, drawn.key) if drawn else ()), *question.figures)
+    return describe_unplaced(each for picture in pictures for each in picture.unplaced)
 
 
 def doubts(question: Question) -> tuple[str, ...]:

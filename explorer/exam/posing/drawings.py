@@ -64,7 +64,8 @@ def drawings(
     if notes:
         full = {node: [f"{head} {line}" for head, line in zip(heads, lines, strict=True)] if heads else lines
                 for node, lines in notes.items()}
-        key = replace(key, texts=[*_beside(key, set(notes)), *_notes(given, full, theme)])
+        key = replace(key, texts=[*_beside(key, set(notes)), *_notes(given, full, theme)], unplaced=[
+            each for each in key.unplaced if each.node not in notes or each.role not in ("window", "ordinal", "value")])
         places, said = _places(given, notes, heads, theme)
         blank, student = (replace(each, edges=[*each.edges, *places], texts=[*each.texts, *said])
                           for each in (blank, student))
@@ -84,7 +85,7 @@ def _with_room(*figures: Figure) -> list[Figure]:
     wider = []
     for each in figures:
         whole = replace(each, width=round(page + left + right, 1), edges=[], shapes=[], hatches=[], boards=[],
-                        strikes=[], arrows=[], texts=[], badges=[])
+                        strikes=[], arrows=[], texts=[], badges=[], unplaced=[])
         add_part(whole, each, left, 0, 0)
         wider.append(whole)
     return wider

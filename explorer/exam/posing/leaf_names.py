@@ -28,7 +28,8 @@ def with_names(given: Material, figures: Sequence[Figure], theme: Theme) -> list
     if not missing:
         return list(figures)
     lost = {shape.node for shape in missing}
-    kept = [replace(each, texts=[text for text in each.texts if text.node not in lost or text.role != "name"])
+    kept = [replace(each, texts=[text for text in each.texts if text.node not in lost or text.role != "name"],
+                    unplaced=[text for text in each.unplaced if text.node not in lost or text.role != "name"])
             for each in figures]
     shapes, page = figures[0].shapes, figures[0].width
     texts = [text for each in kept for text in each.texts]

@@ -4,8 +4,8 @@ from functools import partial
 from pathlib import Path
 
 from explorer import formats
-from explorer.export.picture import PictureOptions, picture_svg
-from explorer.figure import Show
+from explorer.export.picture import PictureOptions, figure_svg, picture
+from explorer.figure import Show, describe_unplaced
 from explorer.gui.actions.verb import Desk, Verb
 from explorer.gui.document import Document
 from explorer.i18n import _
@@ -17,20 +17,25 @@ TOLD = 4_000
 """Milliseconds that the status bar says what was done."""
 
 
-def shown(document: Document, theme: Theme) -> str:
-    """The SVG of what the canvas shows: this step, with the same things shown."""
+def shown(document: Document, theme: Theme) -> tuple[str, str]:
+    """The SVG of what the canvas shows: this step, with the same things shown; and what has no room in it."""
     view = document.study.view
     show = Show(intervals=view.intervals, windows=view.windows, ordinals=view.ordinals, notes=view.notes,
                 boards=view.boards, arrows=view.arrows, moves=view.moves)
     steps = (document.step,) if document.trace else None
-    return picture_svg(document.study, document.trace, PictureOptions(steps, show, theme))
+    options = PictureOptions(steps, show, theme)
+    drawn = picture(document.study, document.trace, options)
+    return figure_svg(drawn, document.study, document.trace, options), describe_unplaced(drawn.unplaced)
 
 
 def copy_picture(document: Document) -> None:
-    """Put the picture on the clipboard, in the colours of the screen."""
+    """Put the picture on the clipboard, in the colours of the screen, and complain of what has no room in it."""
     from explorer.gui import raster
 
-    raster.copy(shown(document, document.theme), COPY_DPI, False)
+    svg, missing = shown(document, document.theme)
+    raster.copy(svg, COPY_DPI, False)
+    if missing:
+        document.complain(_("The picture has {}").format(missing))
 
 
 def copy_and_tell(desk: Desk) -> None:
@@ -44,7 +49,10 @@ def print_picture(desk: Desk, preview: bool) -> None:
     from explorer.gui.dialogs import printing
 
     show = printing.preview if preview else printing.ask
-    show(shown(desk.document, LIGHT), desk.document.title, desk.window)
+    svg, missing = shown(desk.document, LIGHT)
+    if missing:
+        desk.document.complain(_("The picture has {}").format(missing))
+    show(svg, desk.document.title, desk.window)
 
 
 def export(desk: Desk) -> None:

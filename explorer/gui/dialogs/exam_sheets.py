@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from explorer.errors import ExplorerError, Stopped
 from explorer.exam.papers.build import names, paper, papers
+from explorer.exam.papers.doubts import left_out
 from explorer.exam.sheets import KINDS, SHEETS, Kind, sheet_for
 from explorer.exam.sheets.files import files_of
 from explorer.exam.sheets.pages import pages
@@ -171,20 +172,21 @@ class ExamSheets(QDialog):
         self.whom.setText(self._people[version - 1] if named else "")
         self._enable()
 
-        def work(progress: Progress) -> tuple[list[str], dict[str, list[str]]]:
+        def work(progress: Progress) -> tuple[list[str], dict[str, list[str]], str]:
             made = paper(study, version, tick=progress)
             counts = {name: sheet.describe_counts([made]) for name, sheet in SHEETS.items()}
-            return pages(made, kind), counts
+            missing = [_("question {}: its pictures have {}").format(number, sentence)
+                       for number, question in enumerate(made.questions, 1) if (sentence := left_out(question))]
+            return pages(made, kind), counts, "\n".join(missing)
 
         if not self._pages:
             self.preview.say(_("Making the pages…"))
         self._preview_worker.start(work, self._take_pages, self._refused)
 
-    def _take_pages(self, found: tuple[list[str], dict[str, list[str]]]) -> None:
-        made, self._counts = found
-        self._pages = made
-        self._page = min(self._page, len(made) - 1)
-        parts.warn(self.warning, "")
+    def _take_pages(self, found: tuple[list[str], dict[str, list[str]], str]) -> None:
+        self._pages, self._counts, missing = found
+        self._page = min(self._page, len(self._pages) - 1)
+        parts.warn(self.warning, missing)
         self._enable()
         self._show_page()
 

@@ -18,7 +18,17 @@ from PySide6.QtWidgets import (
 )
 
 from explorer.errors import ExplorerError
-from explorer.export.picture import PictureOptions, picture_svg, picture_text, refuse_large
+from explorer.export.picture import (
+    PictureOptions,
+    figure_svg,
+    figure_tikz,
+    picture,
+    picture_svg,
+    picture_text,
+    refuse_large,
+)
+from explorer.export.tikz import refuse_letters
+from explorer.figure import describe_unplaced
 from explorer.files import write_whole
 from explorer.gui import raster
 from explorer.gui.dialogs import parts
@@ -44,7 +54,7 @@ class ExportDialog(QDialog):
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self._svg = ""
+        self._svg = self._missing = ""
         self._worker = Worker(self)
         self._timer = make_timer(self, PAUSE)
         self._timer.timeout.connect(self.refresh)
@@ -87,6 +97,7 @@ class ExportDialog(QDialog):
     def refresh(self) -> None:
         """Draw the preview anew, or say why there is no picture."""
         self._timer.stop()
+        missing = ""
         try:
             if self.large:
                 options = self.form.options()
@@ -96,7 +107,12 @@ class ExportDialog(QDialog):
                 self.stack.setCurrentWidget(self.preview)
             elif self.form.suffix in PICTURES:
                 options = self.form.options()
-                self._svg = picture_svg(self._document.study, self._document.trace, replace(options, embed=False))
+                study, trace = self._document.study, self._document.trace
+                drawn = picture(study, trace, options)
+                if self.form.suffix == ".tex":
+                    refuse_letters(drawn, options.engine)
+                missing = describe_unplaced(drawn.unplaced)
+                self._svg = figure_svg(drawn, study, trace, replace(options, embed=False))
                 self.preview.show_svg(self._svg, checked=options.transparent)
                 self.stack.setCurrentWidget(self.preview)
             else:
@@ -107,6 +123,7 @@ class ExportDialog(QDialog):
             self._refuse(str(error))
         else:
             self._refuse("")
+            self._warn_of(missing)
 
     def copy_picture(self) -> None:
         """Put the picture on the clipboard: as an image, and as the source that the format has."""
@@ -143,19 +160,25 @@ class ExportDialog(QDialog):
             self._refuse(str(error))
             return
 
-        def make(_progress: Progress) -> str:
-            return picture_text(study, trace, options, ".svg" if suffix in (".png", ".pdf") else suffix)
+        def make(_progress: Progress) -> tuple[str, str]:
+            if suffix not in PICTURES:
+                return picture_text(study, trace, options, suffix), ""
+            drawn = picture(study, trace, options)
+            missing = describe_unplaced(drawn.unplaced)
+            if suffix == ".tex":
+                return figure_tikz(drawn, options), missing
+            return figure_svg(drawn, study, trace, options), missing
 
         if self.large:
             self._set_busy(True)
             self._worker.start(make, partial(self._write, path, options), self._failed)
         else:
             try:
-                text = make(lambda _share: True)
+                made = make(lambda _share: True)
             except ExplorerError as error:
                 self._refuse(str(error))
             else:
-                self._write(path, options, text)
+                self._write(path, options, made)
 
     def reject(self) -> None:
         self._worker.drop()
@@ -164,8 +187,13 @@ class ExportDialog(QDialog):
     def _text(self, options: PictureOptions) -> str:
         return picture_text(self._document.study, self._document.trace, options, self.form.suffix)
 
-    def _write(self, path: Path, options: PictureOptions, text: str) -> None:
+    def _write(self, path: Path, options: PictureOptions, made: tuple[str, str]) -> None:
         self._set_busy(False)
+        text, missing = made
+        if missing and missing != self._missing:
+            # A large picture has no preview that could have said it.
+            self._warn_of(missing)
+            return
         try:
             if self.form.suffix == ".png":
                 raster.png(text, path, self.form.dpi.value(), options.transparent)
@@ -179,6 +207,14 @@ class ExportDialog(QDialog):
         self.form.remember()
         super().accept()
         self.saved.emit(str(path))
+
+    def _warn_of(self, missing: str) -> None:
+        """Say what has no room in the picture; it can be saved all the same."""
+        self._missing = missing
+        if missing and self.large:
+            parts.warn(self.warning, _("The picture has {}. Save again to write it so.").format(missing))
+        elif missing:
+            parts.warn(self.warning, _("The picture has {}").format(missing))
 
     def _failed(self, error: Exception) -> None:
         self._set_busy(False)

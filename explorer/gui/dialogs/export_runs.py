@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QLineEdit, QWidge
 from explorer.errors import ExplorerError
 from explorer.export import embed
 from explorer.export.picture import PictureOptions
-from explorer.export.side_by_side import Side, study_along, svg_text, tikz_text
-from explorer.figure import Show
+from explorer.export.side_by_side import Side, figure_svg, side_by_side, study_along, svg_text, tikz_text
+from explorer.export.tikz import refuse_letters
+from explorer.figure import Show, describe_unplaced
 from explorer.files import write_whole
 from explorer.gui import raster
 from explorer.gui.dialogs import parts
@@ -96,17 +97,21 @@ class ExportRuns(QDialog):
         """Draw the preview anew, or say why there is no picture."""
         self.dpi.setEnabled(self.suffix == ".png")
         self.engine.setEnabled(self.suffix == ".tex")
-        count, reason = len(self._document.shown.tree), ""
+        count, reason, missing = len(self._document.shown.tree), "", ""
         if count > AT_ONCE:
             self.preview.say(_("{:,} nodes are too many for a preview.").format(count))
         else:
             try:
                 options = replace(self.options(), embed=False)
-                self.preview.show_svg(svg_text(*self._sides, options, self.stands.currentData()))
+                drawn = side_by_side(*self._sides, options, self.stands.currentData())
+                if self.suffix == ".tex":
+                    refuse_letters(drawn, options.engine)
+                missing = describe_unplaced(drawn.unplaced)
+                self.preview.show_svg(figure_svg(drawn, self._sides[0], options))
             except ExplorerError as error:
                 reason = str(error)
                 self.preview.say(_("No picture."))
-        parts.warn(self.warning, reason)
+        parts.warn(self.warning, reason or (_("The picture has {}").format(missing) if missing else ""))
         parts.accepter(self.box).setEnabled(not reason)
 
     def accept(self) -> None:

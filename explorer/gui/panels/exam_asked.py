@@ -9,7 +9,7 @@ from explorer.errors import ExplorerError, Stopped
 from explorer.exam import Question
 from explorer.exam.papers import editing
 from explorer.exam.papers.build import names, pose_question
-from explorer.exam.papers.doubts import doubts
+from explorer.exam.papers.doubts import doubts, left_out
 from explorer.exam.practising.coloured import coloured
 from explorer.exam.sheets.answers import Blank, blanks
 from explorer.export import svg
@@ -125,7 +125,9 @@ class Asked(QWidget):
 
         def work(progress: Progress) -> tuple[Question, tuple[str, ...]]:
             question = pose_question(study, row, names(exam)[:version], tick=progress)
-            return question, doubts(question)
+            missing = left_out(question)
+            said = (_("The pictures have {}").format(missing),) if missing else ()
+            return question, (*doubts(question), *said)
 
         self.worker.start(work, self._show, self._fail)
         self._soon.start()

@@ -173,6 +173,16 @@ def test_a_letter_that_the_engine_lacks_is_named_and_another_engine_writes_it(qt
     assert again.engine.currentData() == "xelatex"
 
 
+def test_what_has_no_room_in_a_picture_is_said_with_the_preview(qtbot: QtBot) -> None:
+    tree = formats.parse('{"moves":["%s","b"],"children":[3,5]}' % ("m" * 60))
+    dialog = ExamSheets(Document(Study(tree, exam=Exam(questions=QUESTIONS))))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    settled(qtbot, dialog)
+    assert "question 1: its pictures have no room for the move “mmm" in dialog.warning.text()
+    assert parts.accepter(dialog.box).isEnabled()
+
+
 def test_nothing_chosen_writes_nothing(qtbot: QtBot) -> None:
     dialog = sheets_of(qtbot, Exam(questions=QUESTIONS))
     for box in dialog.sheets.values():

@@ -109,6 +109,56 @@ def test_a_tree_that_is_too_large_for_a_picture_is_told_before_a_name_is_asked_f
     assert parts.accepter(dialog.box).isEnabled()
 
 
+LONG = '{"moves":["%s","b"],"children":[3,{"children":[1,2]}]}' % ("m" * 60)
+
+
+@pytest.mark.usefixtures("kept")
+def test_what_has_no_room_is_said_with_the_preview_and_the_picture_can_be_saved(qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = ExportDialog(Document(Study(formats.parse(LONG))))
+    qtbot.addWidget(dialog)
+    for suffix in (".svg", ".tex"):
+        choose(dialog, format=suffix)
+        assert "The picture has no room for the move “mmm" in dialog.warning.text()
+        assert parts.accepter(dialog.box).isEnabled()
+    choose(dialog, format=".json")
+    assert dialog.warning.isHidden()
+    choose(dialog, format=".svg")
+    with qtbot.waitSignal(dialog.saved):
+        dialog.write_to(tmp_path / "tree.svg")
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_large_picture_says_what_has_no_room_before_it_is_written(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(export, "AT_ONCE", 3)
+    dialog = ExportDialog(Document(Study(formats.parse(LONG))))
+    qtbot.addWidget(dialog)
+    choose(dialog, format=".svg")
+    assert dialog.warning.isHidden()
+    dialog.write_to(tmp_path / "tree.svg")
+    qtbot.waitUntil(lambda: not dialog._worker.running)
+    assert "Save again" in dialog.warning.text()
+    assert not (tmp_path / "tree.svg").exists()
+    with qtbot.waitSignal(dialog.saved):
+        dialog.write_to(tmp_path / "tree.svg")
+
+
+@pytest.mark.usefixtures("kept")
+def test_letters_that_the_engine_lacks_are_named_and_another_engine_has_them(qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = ExportDialog(Document(Study(formats.parse('{"label":"Жук","children":[1,2]}'))))
+    qtbot.addWidget(dialog)
+    choose(dialog, format=".svg")
+    assert not dialog.form.engine.isEnabled()
+    choose(dialog, format=".tex")
+    assert "pdflatex can't print Ж (U+0416)" in dialog.warning.text()
+    assert not parts.accepter(dialog.box).isEnabled()
+    choose(dialog, engine="lualatex")
+    assert dialog.warning.isHidden()
+    dialog.write_to(tmp_path / "tree.tex")
+    assert "{\\treeletters Жук}" in (tmp_path / "tree.tex").read_text("utf-8")
+
+
 def test_a_step_that_is_none_is_explained_and_nothing_can_be_saved(dialog: ExportDialog) -> None:
     choose(dialog, format=".svg", what=FILMSTRIP)
     dialog.form.steps.setText("0, 23")

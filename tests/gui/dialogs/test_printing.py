@@ -18,7 +18,7 @@ def test_a_printed_page_holds_the_picture_as_vectors(qapp, tmp_path):
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
     printer.setOutputFileName(str(path))
-    printing.paint(pictures.shown(document, LIGHT), printer)
+    printing.paint(pictures.shown(document, LIGHT)[0], printer)
     page = path.read_bytes()
     assert page.startswith(b"%PDF")
     assert b"/Subtype /Image" not in page
