@@ -26,8 +26,9 @@ from explorer.playback.claims.chance import (
     WithProbes,
     WithTheRest,
 )
+from explorer.playback.claims.cutoffs import CutoffAt, OutcomeWorth
 from explorer.playback.claims.entries import Entered
-from explorer.playback.claims.returns import CutoffAt, OutcomeWorth, Returned
+from explorer.playback.claims.returns import Returned
 from explorer.playback.state import State
 from explorer.trace import PROBE
 from explorer.tree import CHANCE, MIN

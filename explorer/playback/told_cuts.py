@@ -3,7 +3,7 @@
 from explorer.analysis import BOUND_SIGNS, LOWER, UPPER, Cutoff
 from explorer.playback import told_chance, told_players
 from explorer.playback.claims import Claim, Parts
-from explorer.playback.claims.returns import (
+from explorer.playback.claims.cutoffs import (
     HOW_SET,
     AlreadyHas,
     AnswersNullWindow,

@@ -4,8 +4,8 @@ import numpy as np
 
 from explorer.analysis import Cutoff
 from explorer.playback.claims import Claim, Parts
+from explorer.playback.claims.cutoffs import CutoffAt
 from explorer.playback.claims.players import HasAtLeast, Held, SumLeaves, WontMove
-from explorer.playback.claims.returns import CutoffAt
 from explorer.playback.state import State
 
 

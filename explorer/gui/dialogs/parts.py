@@ -86,15 +86,14 @@ _Spin = TypeVar("_Spin", bound=QAbstractSpinBox)
 
 
 def engine_combo(chosen: str = ENGINES[0]) -> ComboBox:
-    """The engines that compile LaTeX, with the letters that each prints."""
+    """The engines that compile LaTeX; the tip says which letters each prints."""
     field = ComboBox()
-    letters = {ENGINES[0]: _("{}: Latin and Greek letters")}
     for engine in ENGINES:
-        field.addItem(letters.get(engine, _("{}: letters of all scripts")).format(engine), engine)
+        field.addItem(engine, engine)
     field.setCurrentIndex(field.findData(chosen))
     set_tip(field, _(
-        "Lualatex and xelatex take other letters from DejaVu Sans, and Chinese, Japanese and Korean ones from Noto CJK "
-        "or WenQuanYi."))
+        "pdflatex prints Latin and Greek letters. lualatex and xelatex print those of all scripts: Chinese, Japanese "
+        "and Korean ones in Noto CJK or WenQuanYi, others in DejaVu Sans."))
     return field
 
 

@@ -8,7 +8,8 @@ from explorer.convention import Bound
 from explorer.i18n import _
 from explorer.numerals import pretty
 from explorer.playback.claims.claim import Claim, Value
-from explorer.playback.claims.returns import CutTest, describe_skipped
+from explorer.playback.claims.cutoffs import CutTest
+from explorer.playback.claims.returns import describe_skipped
 from explorer.playback.names import name_of, number
 from explorer.tree import Tree
 
