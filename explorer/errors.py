@@ -14,7 +14,7 @@ Stopped               long work that was told to stop: nobody's mistake
 import re
 
 _LONG_WORD = re.compile(r"(\S{200})\S{80,}(\S{40})")
-"""What no person reads to its end: such as a number of 5,000 digits. Paths of files may be long."""
+"""Characters of a word that are shown at most: nobody reads a number of 5,000 digits. Paths of files may be long."""
 
 
 class ExplorerError(Exception):

@@ -84,7 +84,7 @@ def read_stream(stream: BinaryIO, name: str, most: int) -> bytes:
 
 
 def digest(data: bytes) -> bytes:
-    """What tells these bytes from others."""
+    """Return a digest that tells these bytes from others."""
     return hashlib.blake2b(data).digest()
 
 
@@ -106,7 +106,7 @@ _STEPS[[ord("["), ord("{")]], _STEPS[[ord("]"), ord("}")]] = 1, -1
 
 
 def is_nested(json: bytes, most: int) -> bool:
-    """Whether brackets stand deeper inside each other than `most`: readers of JSON then end the process.
+    """Return whether brackets stand deeper inside each other than `most`: readers of JSON then end the process.
 
     Piece by piece in NumPy: a loop over the brackets of a large file takes a minute.
     """

@@ -7,7 +7,7 @@ from explorer.i18n import _
 from explorer.texts import AnyArray, Texts
 
 FEATURE = "feature "
-"""What the names of columns begin with that hold a feature of positions, NaN where a node has none."""
+"""Prefix of the names of columns that hold a feature of positions, NaN where a node has none."""
 UNKNOWN = "unknown"
 KINDS = {
     "quiet": "b", "forcing": "b", "count": "iu", "key": "i", "lower": "fO", "upper": "fO", "hidden": "iu",

@@ -10,11 +10,11 @@ FONTS = "lmroman10-regular.otf", "DejaVuSans.ttf", "wqy-microhei.ttc"
 NEEDED = {"pdflatex": ("exam.cls", "lmodern.sty"), "lualatex": ("exam.cls", "fontspec.sty", "luaotfload.sty", *FONTS),
           "xelatex": ("exam.cls", "fontspec.sty", *FONTS)}
 MARKS = re.compile("[\u200b-\u200f\u202a-\u202e\u2066-\u2069]")
-"""What pdftotext puts around words from right to left."""
+"""Marks that pdftotext puts around words from right to left."""
 
 
 def can_compile(engine: str) -> bool:
-    """Whether the engine is installed, with all that the sheets need."""
+    """Return whether the engine is installed, with all that the sheets need."""
     known = shutil.which("kpsewhich")
     return bool(known and shutil.which(engine) and shutil.which("pdftotext")) and all(
         not subprocess.run([str(known), name], check=False, capture_output=True).returncode for name in NEEDED[engine])

@@ -42,7 +42,7 @@ def fan(children: int, move: str) -> Tree:
 
 
 def wanted(tree: Tree, show: Show, state: State | None) -> Wanted:
-    """What the view has to show of the tree: worked out from the tree alone, and from what the search evaluated."""
+    """Return the texts that the view has to show, by the tree alone and by the nodes that the search evaluated."""
     found: Wanted = {(node, "name", tree.label[node]) for node in range(len(tree)) if tree.label[node]}
     found |= {(node, "move", tree.move[node]) for node in range(1, len(tree)) if tree.move[node] and show.moves}
     if show.numbers:
@@ -63,7 +63,7 @@ def wanted(tree: Tree, show: Show, state: State | None) -> Wanted:
 
 
 def missing(tree: Tree, show: Show, state: State | None, drawn: Figure) -> Wanted:
-    """What is neither in the figure nor in its list."""
+    """Return the texts that are neither in the figure nor in its list."""
     there = {(text.node, text.role, text.text) for text in drawn.texts}
     there |= {(each.node, each.role, each.text) for each in drawn.unplaced}
     # A multiplicity is written behind the probability.

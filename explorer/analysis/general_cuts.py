@@ -54,7 +54,7 @@ class GeneralCuts(Cuts):
 
     @cached_property
     def causes(self) -> tuple[str, ...]:
-        """What each v is by: CHILD, STAND_PAT or OWN_BOUNDS."""
+        """The cause of each v: CHILD, STAND_PAT or OWN_BOUNDS."""
         return tuple(
             OWN_BOUNDS if row in self.trace.known_ends else CHILD if len(called) else STAND_PAT
             for row, called in zip(self.rows.tolist(), self.called, strict=True)
@@ -62,7 +62,7 @@ class GeneralCuts(Cuts):
 
     @cached_property
     def at_max(self) -> BoolArray:
-        """Whether the limit is beta, else alpha: a chance node, and one cut by its own bounds, may be cut by either."""
+        """True where the limit is beta, else alpha; chance nodes and known bounds may be cut by either."""
         return np.fromiter(map(self._is_at_max, self.rows.tolist(), self.values), bool, len(self.rows))
 
     def _is_at_max(self, row: int, value: Any) -> bool:
@@ -73,7 +73,7 @@ class GeneralCuts(Cuts):
 
     @cached_property
     def by_bounds(self) -> BoolArray:
-        """Whether the leaves' bounds decided, the window did not."""
+        """True where the leaves' bounds decided, and the window did not."""
         known = self.trace.parameters.bounds
         if known is None:
             return np.zeros(len(self.rows), bool)

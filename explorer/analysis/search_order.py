@@ -7,7 +7,7 @@ from explorer.tree import IntArray, Tree
 
 
 def goes_left_to_right(trace: Trace) -> bool:
-    """Whether every visit tries its children as they stand."""
+    """Return whether every visit tries its children as they stand."""
     parameters = trace.parameters
     return not (parameters.killers or parameters.history or parameters.reorder)
 

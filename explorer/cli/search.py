@@ -206,7 +206,7 @@ def _evaluations(known: Facts) -> str:
 
 
 def _setter(done: Run, cutoff: Cutoff) -> str:
-    """How far away the bound that cut was set, and where, the window being that of the pass; and what v is by."""
+    """Describe where the bound that cut was set (the window is that of the pass), and the cause of v."""
     if cutoff.set_by >= 0:
         setter = f"{cutoff.kind}, {_call(done.tree, cutoff.set_by)}"
     else:

@@ -182,7 +182,7 @@ def _settle(rows: Rows, tree: Tree, parent: int, family: IntArray) -> None:
 
 
 def _opponent_above(tree: Tree, player: AnyArray, node: int, players: int) -> int:
-    """Who moves at a new inner node: the opponent of the nearest mover above, MAX where there is none.
+    """Return the mover at a new inner node: the opponent of the nearest mover above, MAX where there is none.
 
     Of several players the next one who moves anywhere, two of them at least, if so many have payoffs.
     """

@@ -48,7 +48,7 @@ _FONTS = {
     "treeright": r"\ifdefined\directlua\def\treeright#1{{\textdir TRT #1}}"
                  r"\else\TeXXeTstate=1 \def\treeright#1{\beginR #1\endR}\fi",
 }
-"""What defines the commands of the other scripts."""
+"""Definitions of the commands of the other scripts."""
 _OPENING, _CLOSING = ("Ps", "Pi"), ("Pe", "Pf", "Po", "Lm")
 """Categories of signs after which, and before which, no line ends."""
 
@@ -84,7 +84,7 @@ def describe_lost(found: Mapping[str, Sequence[str]], engine: str) -> str:
 
 
 def font_lines(source: str) -> list[str]:
-    """What has to stand before a source so that its commands for other scripts are known; twice does no harm."""
+    """Return the lines that define a source's commands for other scripts; to repeat them does no harm."""
     return [rf"\ifdefined\{command}\else{lines}\fi" for command, lines in _FONTS.items() if f"\\{command}" in source]
 
 
@@ -101,7 +101,7 @@ def _clusters(words: str) -> Iterator[str]:
 
 
 def _kind(cluster: str, engine: str) -> str:
-    """How a letter is written."""
+    """Write one letter as LaTeX."""
     if cluster in _MATH:
         return "math"
     if cluster.isspace():
@@ -119,7 +119,7 @@ def _kind(cluster: str, engine: str) -> str:
 
 
 def _joined(letters: list[tuple[str, str]], engine: str) -> Iterator[tuple[str, str]]:
-    """The same, but a word is of one font, and blanks between letters written from right to left belong to them."""
+    """Merge neighbouring runs: a word has one font, and blanks between letters from right to left belong to them."""
     for place, (kind, letter) in enumerate(letters):
         near = [letters[other] for other in (place - 1, place + 1) if 0 <= other < len(letters)]
         if letter.isspace() and [other for other, _letter in near] == ["right", "right"]:

@@ -41,7 +41,7 @@ PREAMBLES = {
 \IfFileExists{lmodern.sty}{\usepackage[T1]{fontenc}\usepackage{lmodern}}{}""",
     "lualatex": r"\usepackage{fontspec}", "xelatex": r"\usepackage{fontspec}",
 }
-"""What each engine needs for letters."""
+"""Packages that each engine needs for letters."""
 _ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
 
 

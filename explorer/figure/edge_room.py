@@ -9,7 +9,7 @@ from explorer.figure.texts import number_text, texts_of
 from explorer.tree import BoolArray, FloatArray, IntArray, Tree
 
 SPOTS = (0.5, 0.62, 0.74, 0.84)
-"""Where texts stand on an edge, from the parent down: the first spot at which they fit."""
+"""Places for texts on an edge, from the parent down: the first spot at which they fit."""
 TALL = 12.0
 """Height of a text on an edge, in px."""
 WIDEST = 240.0

@@ -129,7 +129,7 @@ class Unplaced(NamedTuple):
 
     @property
     def place(self) -> str:
-        """What its node is called, by its path where its name is what is missing; "" in the frame."""
+        """The name of its node, or its path where the name is missing; "" in the frame."""
         if self.tree is None or self.node < 0:
             return ""
         return (self.tree.path(self.node) if self.role == "name" else "") or self.tree.name(self.node)
@@ -157,4 +157,4 @@ class Figure:
     badges: list[Shape] = field(default_factory=list)
     """Small discs on shapes and edges, painted between strikes and arrows; `state` says what they tell."""
     unplaced: list[Unplaced] = field(default_factory=list)
-    """What is missing for want of room: whoever exports the figure says so."""
+    """A text that is missing for want of room: whoever exports the figure says so."""

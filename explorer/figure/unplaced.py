@@ -10,7 +10,7 @@ MOST_NAMED = 5
 
 
 def describe_unplaced(unplaced: Iterable[Unplaced]) -> str:
-    """What is missing in a figure, or cut, and where; "" where nothing is.
+    """Describe the texts that are missing in a figure, or cut, and their places; "" where nothing is.
 
     A text that is missing at several steps counts once.
     """
@@ -37,7 +37,7 @@ def _line(text: str) -> str:
 
 
 def _kinds() -> dict[str, str]:
-    """What the roles of texts are called."""
+    """Return the names of the roles of texts."""
     return {
         "move": _("the move"), "name": _("the name"), "value": _("the number"), "probability": _("the probability"),
         "window": _("the note"), "ordinal": _("the note"), "turn": _("the order of the search"),

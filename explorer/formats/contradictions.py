@@ -1,4 +1,4 @@
-"""What a tree in a file may not say, though each column is whole: numbers and places that contradict each other."""
+"""Checks of a tree read from a file whose columns are whole: numbers and places must not contradict each other."""
 
 import numpy as np
 

@@ -27,7 +27,7 @@ MOST_SUMS = 2_000_000
 _TOO_FINE = 10 ** (numerals.LONGEST // 2)
 """Denominators that no sum of payoffs reaches: unlike ones multiply along a path of 200,000 plies."""
 Exact = Fraction | int
-"""Whole numbers are ints: they add up many times as quickly."""
+"""Integers stay ints: they add up many times as quickly."""
 
 
 class _Source:

@@ -18,7 +18,7 @@ class FocusKeeper(QObject):
         super().__init__(window)
         self._window, self._home = window, home
         self._last: QWidget | None = None
-        """What had it when another window came before this one."""
+        """Remember the widget with the focus when another window comes before this one."""
         cast(QApplication, QApplication.instance()).focusChanged.connect(self._follow)
         self.go_home()
 

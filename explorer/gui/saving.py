@@ -1,4 +1,4 @@
-"""Where something is written: the path asked for with its suffix, and no file replaced without a question."""
+"""Paths to write to: asked for with their suffix, and no file is replaced without a question."""
 
 import os
 from collections.abc import Iterable, Mapping

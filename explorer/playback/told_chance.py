@@ -132,7 +132,7 @@ def _shown(total: Any) -> Any:
 
 
 def _bound_of(state: State, node: int, value: Bound) -> int | None:
-    """What a number says of a node by what is proved now; None where it says nothing."""
+    """Return the kind of bound that a number is for a node by what is proved now; None where it is none."""
     if state.trace.value.ndim > 1:  # a player's cut never reaches the other side of a chance node
         return EXACT
     low, high = state.interval(node)

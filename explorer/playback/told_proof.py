@@ -35,7 +35,7 @@ def numbers_of(state: State, row: int) -> tuple[float, float]:
 
 
 def pair(state: State, row: int) -> tuple[str, str]:
-    """The same two numbers as texts."""
+    """Return the proof and the disproof number as texts."""
     proof, disproof = map(pretty, numbers_of(state, row))
     return proof, disproof
 

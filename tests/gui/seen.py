@@ -51,7 +51,7 @@ class Seen:
 
     @property
     def shown(self) -> str:
-        """What a person reads."""
+        """The text that a person reads."""
         if self.kind == "shown":
             return self.literal
         if self.kind == "rich" or (self.kind == "guessed" and QtGui.Qt.mightBeRichText(self.text)):

@@ -40,9 +40,9 @@ UNKNOWN = '[[3,12,8],[2,"?x","?y"],[14,5,2]]'
 NOTCH = 120
 FIELDS = (QAbstractSpinBox, QComboBox, QAbstractSlider)
 OURS = {"QSpinBox", "QDoubleSpinBox", "QComboBox", "QSlider"}
-"""What explorer/gui/fields.py stands in for."""
+"""Classes of Qt that explorer/gui/fields.py stands in for."""
 NONE_OF_OURS = {"QDial", "QDateEdit", "QTimeEdit", "QDateTimeEdit", "QFontComboBox"}
-"""What would have to be added there first."""
+"""Classes of Qt that would have to be added there first."""
 
 
 def study(tree: str = TREE) -> Study:
@@ -151,7 +151,7 @@ def show_both_questions(panel: Panel) -> None:
 
 
 STATES: dict[str, Callable[[Panel], None]] = {"practice": begin_practice, "exam": show_both_questions}
-"""What is done in a panel before its last fields are seen."""
+"""Steps in a panel before its last fields are seen."""
 SCROLLING = {"node", "exam", "practice"}
 """The panels whose fields scroll away where there is little room."""
 
@@ -178,7 +178,7 @@ def test_the_wheel_over_a_panel_changes_no_value_and_scrolls_it(qtbot: QtBot, do
 
 @pytest.fixture(name="dialogs")
 def _dialogs(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
-    """How often a form scrolled, by the name of each dialog that was opened: it is looked at instead of waited for."""
+    """Count how often a form scrolled, by the name of each dialog opened, which is inspected instead of waited for."""
     seen: dict[str, int] = {}
 
     def look(dialog: QDialog) -> int:

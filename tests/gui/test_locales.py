@@ -22,7 +22,7 @@ OBJECTS = {
 TURKISH = "".join(
     f'{part}\ncopy "{"tr_TR" if part == "LC_CTYPE" else "POSIX"}"\nEND {part}\n'
     for part in ("LC_CTYPE", "LC_COLLATE", "LC_MONETARY", "LC_NUMERIC", "LC_TIME", "LC_MESSAGES"))
-"""What localedef makes the letters of: the rest of a locale takes it seconds, and the window does not ask for it."""
+"""The one category that localedef compiles: the rest takes seconds, and the window does not ask for it."""
 WINDOW = """
 import json, sys
 from PySide6.QtCore import QTimer
@@ -78,7 +78,7 @@ def _folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def window_in(locale: str, locales: Path, folder: Path) -> dict[str, object]:
-    """What the window shows of a tree where the system is set to this locale."""
+    """Return the texts of the window on a tree where the system is set to this locale."""
     tree = folder / "tree.json"
     tree.write_text("[[3,12.5,8],[2,4,1e6],[14,5,2]]")
     home = folder / locale

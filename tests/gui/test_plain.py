@@ -284,7 +284,7 @@ def test_a_title_with_the_sign_of_changes_in_it_is_shown(qtbot: QtBot) -> None:
 
 
 def literal(part: ast.expr) -> bool:
-    """Whether a text is written in the program, translated or not, and nothing is put into it."""
+    """Return whether a text is written in the program, translated or not, and nothing is put into it."""
     match part:
         case ast.Constant():
             return True
@@ -301,7 +301,7 @@ BANNED = {
     "QMessageBox", "QErrorMessage", "QTextBrowser", "QTextEdit", "QTextDocument", "QStaticText", "QProgressDialog",
     "QGraphicsTextItem", "QWhatsThis", "QLabel", "LabelItem",
 }
-"""What takes a text for rich text if it looks like it, and what is only made for rich text."""
+"""Names of Qt that take a text for rich text if it looks like it, or are only made for rich text."""
 
 
 def unsafe_parts(source: str) -> Iterator[str]:

@@ -37,7 +37,7 @@ def _window(qtbot: QtBot) -> MainWindow:
 
 
 class Questions:
-    """What was asked; each question is answered by the next of the answers."""
+    """Collect the questions asked; each is answered by the next of the answers."""
 
     def __init__(self) -> None:
         self.asked: list[QMessageBox] = []
@@ -219,7 +219,7 @@ def save_elsewhere(path: Path) -> None:
 
 
 def rewrite_in_place(path: Path) -> None:
-    """The same size at the same time: neither tells of the change."""
+    """Rewrite with equal size and time: neither tells of the change."""
     before, data = path.stat(), path.read_bytes()
     with path.open("r+b") as file:
         file.write(data.replace(b"12", b"13"))

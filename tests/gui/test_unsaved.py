@@ -71,7 +71,7 @@ def change(window: MainWindow) -> None:
 
 
 def is_held(document: Document, tree: Tree) -> bool:
-    """Whether a tree is still the document's, or one undo or several lead back to it."""
+    """Return whether a tree is still the document's, or one undo or several lead back to it."""
     stack = document.undo_stack
     commands = [cast(Edit, stack.command(place)) for place in range(stack.count())]
     held = [document.own_study, *(each[0] for command in commands for each in (command.before, command.after))]

@@ -19,7 +19,7 @@ def check(seen: Watched, step: int, claim: Any) -> None:
 
 
 def is_bound(seen: Watched, step: int, node: int, value: Any, bound: int) -> bool:
-    """Whether the number is what it is said to be: exact, or proved to be a bound, which may be exact, too."""
+    """Return whether the number is proved to be exact, or a bound, which may be exact, too."""
     low, high = seen.interval(node, step)
     if bound == EXACT:
         return bool(low == high == value)
@@ -128,7 +128,7 @@ def _drawn(seen: Watched, step: int, claim: Any) -> None:
 
 
 def _test_held(seen: Watched, row: int) -> bool:
-    """Whether the test held at the end of a MAX or MIN visit."""
+    """Return whether the test held at the end of a MAX or MIN visit."""
     v, at_max = seen.v(row, seen.left[row]), seen.nodes[seen.node[row]].player == "max"
     known = seen.trace.parameters.bounds
     sign = {("ge", True): "≥", ("ge", False): "≤", ("gt", True): ">", ("gt", False): "<"}[
@@ -420,7 +420,7 @@ def _probe_result(seen: Watched, step: int, claim: Any) -> None:
 
 
 def _within(seen: Watched, step: int, node: int, low: Any, high: Any) -> None:
-    """What is said to hold a node's value must hold all that is still possible, unless its bounds say more."""
+    """Check that the range holds all values that are still possible."""
     proved = seen.interval(node, step)
     assert low <= proved[0]
     assert proved[1] <= high
@@ -702,7 +702,7 @@ def _counted_results(seen: Watched, step: int, node: int) -> list[Any]:
 
 
 def _is_in_tree(seen: Watched, row: int) -> bool:
-    """Whether a visit is made by choice, or adds its node: all down to the first node that was never counted before."""
+    """Return whether a visit is made by choice, or adds its node: all down to the first node never counted before."""
     above = seen.parent[row]
     if above < 0:
         return True
@@ -817,7 +817,7 @@ def _pass_answer(seen: Watched, step: int, claim: Any) -> None:
 
 
 def _carries(seen: Watched, step: int, child: int) -> bool:
-    """Whether a child of the root is proved to be worth what the root is."""
+    """Return whether a child of the root is proved to be worth what the root is."""
     return seen.interval(child, step) == seen.interval(0, step) and len(set(seen.interval(child, step))) == 1
 
 

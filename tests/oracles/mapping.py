@@ -34,7 +34,7 @@ def mapping_of(record: Record) -> dict[str, Any]:
 
 
 def a_pass(record: Record, place: int) -> dict[str, Any]:
-    """What a pass came to."""
+    """The result of a pass."""
     each, rows = record.passes[place], [visit for visit in record.visits if visit.number == place]
     root = rows[0]
     return {
@@ -127,7 +127,7 @@ def proved(record: Record, number: int, until: int | None = None) -> dict[str, I
 
 
 def answer(record: Record, source: Visit) -> Interval:
-    """What was proved of a node as a visit to it was over: a hit keeps that, whatever is proved there later."""
+    """Return the interval of a node as a visit to it was over: a hit keeps that, whatever is proved there later."""
     if source.source:
         return answer(record, source.source)
     until = record.left.index(source)
@@ -192,7 +192,7 @@ class Best:
         return list(self.within.children[node.path])
 
     def number(self, node: Node) -> Any:
-        """What the payoffs of a node were."""
+        """Return the payoffs of a node."""
         return next((visit.value for visit in self.record.left if visit.node is node), None)
 
     def all_as_good(self) -> list[str] | None:

@@ -105,7 +105,7 @@ def mean_of(chances: list[Fraction], ends: list[Number]) -> Number:
 
 
 def window_of(me: Visit, chances: list[Fraction], low: list[Number], high: list[Number], at: int) -> Window:
-    """What an outcome must reach for the node to reach alpha at best, or beta at worst."""
+    """Return the values an outcome must reach for the node to reach alpha at best, or beta at worst."""
     p = chances[at]
     if not p:
         return -INF, INF
@@ -161,7 +161,7 @@ class MaxN(Search):
         return ">" if self.rules.ties == "last" else "≥"
 
     def is_enough(self, payoff: Number, remains: Number) -> bool:
-        """Whether the one above has at least as much already."""
+        """Return whether the player above has at least as much already."""
         if self.rules.total is None:
             return False
         return payoff > remains or (self.rules.ties == "first" and payoff == remains)
@@ -198,7 +198,7 @@ def prove(root: Node, rules: Rules) -> Record:
     known: dict[str, Window] = {}
 
     def ends_of(node: Node) -> Window:
-        """What is proved of it by now."""
+        """Return the interval proved by now."""
         if not found[node.path]:
             return known.get(node.path, (-INF, INF))
         if node.path not in expanded:
@@ -239,6 +239,6 @@ def prove(root: Node, rules: Rules) -> Record:
 
 
 def reached_by(record: Record, rules: Rules) -> tuple[Node, dict[str, list[Node]]]:
-    """What the search may look at, as a tree of its own, and by path."""
+    """Return the part that the search may look at, as a tree of its own, and by path."""
     within = record.begin(rules.depth)
     return reached_tree(record.root, within), within.children

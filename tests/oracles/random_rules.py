@@ -47,7 +47,7 @@ def draw(random: Random, algorithm: str) -> Case:
 
 
 def limit(random: Random, options: dict[str, Any]) -> dict[str, Any]:
-    """The same with a depth limit, low where there is something to look at beyond it."""
+    """Draw rules with a depth limit, low where there is something to look at beyond it."""
     depths = (0, 1, 1, 2) if options["quiescence"] else (None, None, 0, 1, 2, 3)
     return {**options, "depth": random.choice(depths)}
 
@@ -82,7 +82,7 @@ def of_windows(random: Random, algorithm: str) -> Case:
 
 
 def repeats(notation: Notation) -> bool:
-    """Whether a position comes twice."""
+    """Return whether a position comes twice."""
     labels = [node.label for node in read(notation).walk() if node.label and node.children]
     return len(set(labels)) < len(labels)
 
@@ -116,7 +116,7 @@ def orders(random: Random, algorithm: str) -> dict[str, Any]:
 
 
 def with_bounds(random: Random, case: Case) -> Case:
-    """The same with true bounds of all leaves, or of single nodes, now and then, some of them tight."""
+    """Draw rules with true bounds of all leaves, or of single nodes, now and then, some of them tight."""
     root, rules = read(case.notation, case.mover), case.rules
     if rules.ties == "last":
         return case

@@ -105,7 +105,7 @@ class Search:
         return v, "seen"
 
     def below(self, me: Visit, child: Node, alpha: Number, beta: Number, v: Number) -> Number:
-        """What the child is worth to this node."""
+        """Return the child's value to this node."""
         if self.rules.shallow:
             alpha, beta = (v, INF) if me.node.player == "max" else (-INF, v)
         return self.visit(child, me, alpha, beta)
@@ -123,7 +123,7 @@ class Search:
         return None
 
     def clamp(self, me: Visit, v: Number) -> Number:
-        """What fail-hard returns."""
+        """Return the number clamped as fail-hard does."""
         return min(max(v, me.alpha), me.beta) if self.rules.fail == "hard" else v
 
     def chance(self, me: Visit) -> tuple[Number, str]:
@@ -161,7 +161,7 @@ class Search:
     # The table
 
     def shape(self, node: Node) -> Hashable:
-        """What the pass may look at below a node, whatever the order of the children."""
+        """Return the children that the pass may look at, whatever their order."""
         place = self.record.passes[-1].first, node.path
         if place not in self.shapes:
             family = self.within.children[node.path]
@@ -176,7 +176,7 @@ class Search:
         return node.label, node.player, self.shape(node)
 
     def look_up(self, me: Visit) -> tuple[Number, Visit] | None:
-        """What the table knows, if it decides."""
+        """Return the table's entry, if it decides."""
         position = self.position(me.node)
         if position is None or position not in self.table:
             return None
@@ -238,5 +238,5 @@ class Deepening(Search):
 
 
 def plies(node: Node) -> int:
-    """How far a node lies below the root."""
+    """Return the depth of a node."""
     return node.path.count(".") + 1 if node.path else 0

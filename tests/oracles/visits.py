@@ -1,4 +1,4 @@
-"""What a reference search did, visit by visit, with each cutoff as it was made."""
+"""The record of a reference search, visit by visit, with each cutoff as it was made."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -35,7 +35,7 @@ class Rules:
     total: Number | None = None
 
     def reach(self, root: Node, depth: int | None) -> Reach:
-        """What a pass to this depth may look at."""
+        """Return the part that a pass to this depth may look at."""
         return reach(root, depth, quiescence=self.quiescence, stand_pat=self.stand_pat, margin=self.singular)
 
 
@@ -75,7 +75,7 @@ class Visit:
 
     @property
     def looked(self) -> bool:
-        """Whether it looked at children at all."""
+        """True where it looked at children at all."""
         return self.ended in ("seen", "cut", "probe", "purged")
 
 

@@ -54,7 +54,7 @@ class Watched:
         return self.trace.passes[self.pass_of(row)].depth
 
     def reach(self, row: int) -> Reach:
-        """What the row's pass may look at."""
+        """Return the part that the row's pass may look at."""
         return self._reaches(self.depth(row))
 
     def _reaches(self, depth: int | None) -> Reach:
@@ -74,7 +74,7 @@ class Watched:
         return [child.path for child in self.reach(row).children[self.paths[self.node[row]]]]
 
     def stands(self, row: int) -> bool:
-        """Whether the mover of a visit may take the static evaluation."""
+        """Return whether the mover of a visit may take the static evaluation."""
         return self.paths[self.node[row]] in self.reach(row).stands
 
     # What is so after `step` events
@@ -153,7 +153,7 @@ class Watched:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Whether two numbers, or two tuples of them, are equal; a list that is not there equals itself."""
+    """Return whether two numbers, or two tuples of them, are equal; NaN equals itself."""
     if isinstance(one, Sequence) and isinstance(other, Sequence):
         return len(one) == len(other) and all(map(same, one, other))
     if isinstance(one, float) and isinstance(other, float) and isnan(one) and isnan(other):
@@ -162,6 +162,6 @@ def same(one: Any, other: Any) -> bool:
 
 
 def compares(value: Any, sign: str, limit: Any) -> bool:
-    """Whether a comparison as it is printed is true."""
+    """Return whether a comparison as it is printed is true."""
     return bool({"≤": value <= limit, "≥": value >= limit, "<": value < limit, ">": value > limit,
                  "=": value == limit}[sign])

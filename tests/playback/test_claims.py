@@ -114,7 +114,7 @@ def of_positions(random: Random, root: str) -> Case:
 def of_two_players(random: Random, root: str) -> Case:
     """Any search of MAX and MIN, moves having names."""
     name = random.choice(GAMES)
-    notation = named(random, random_trees.tree(
+    notation = add_moves(random, random_trees.tree(
         random, random.choice(PALETTES), depth=random.choice((2, 3, 4)), breaks=random.choice((0, 0.3)), **FLAGS))
     return notation, root, name, *drawn(random, name, notation, root)
 
@@ -171,13 +171,13 @@ def loud(random: Random, notation: Any) -> Any:
     return {**notation, **children, "quiet": random.random() < 0.3, "forcing": random.random() < 0.7}
 
 
-def named(random: Random, notation: Any) -> Any:
+def add_moves(random: Random, notation: Any) -> Any:
     """The tree with moves a, b, c ... in random order at some nodes, so that a move means something elsewhere."""
     if not isinstance(notation, dict | list):
         return notation
     made = dict(notation) if isinstance(notation, dict) else {"children": notation}
     if below := made.get("children"):
-        made["children"] = [named(random, child) for child in below]
+        made["children"] = [add_moves(random, child) for child in below]
         made["moves"] = random.sample("abcd", len(below)) if len(below) <= 4 else []
     return made
 

@@ -9,7 +9,7 @@ from tests.readers.limits import limit
 from tests.readers.table import HOSTILE, NUMBERS, WORST_OF_ALL
 
 WORST, OTHERS, TURNS = HOSTILE[:WORST_OF_ALL], HOSTILE[WORST_OF_ALL:], 4
-"""What every reader is given, and what one of four is."""
+"""Numbers that every reader is given, and those that one of four is."""
 
 
 def outcome(name: str, text: str) -> str:

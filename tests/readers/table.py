@@ -29,7 +29,7 @@ Reader = Callable[[str], object]
 
 
 def places(inside: Any, above: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
-    """Where in such a file a value stands that is no object and no list; of a list the first."""
+    """Yield the places in such a file of values that are no object and no list; of a list the first."""
     if not isinstance(inside, dict | list):
         return [above]
     parts = inside.items() if isinstance(inside, dict) else enumerate(inside[:1])
@@ -157,4 +157,4 @@ HOSTILE = (
     "1e+0000000000000000000000000001",
 )
 WORST_OF_ALL = 7
-"""What is hard to read as a number, or none; so many of them are the worst."""
+"""Texts that are hard to read as a number, or are none; so many of them are the worst."""

@@ -16,7 +16,7 @@ NOISE = 0.004
 
 
 def seconds(name: str, size: int, tries: int) -> float:
-    """How long the reader takes over an input of so many bytes, the best of some tries."""
+    """Return the reader's time for an input of so many bytes, the best of some tries."""
     make, read = GROWING[name]
     data = make(size)
     taken = []

@@ -35,19 +35,19 @@ MET = {
     "star1": ("by leaf bounds", "skipped"), "star2": ("by leaf bounds", "skipped"), "max-n": ("cutoffs", "skipped"),
     "sss-star": ("skipped",), "proof-number": ("skipped",),
 }
-"""What sixty trees must have shown, by search."""
+"""Features that sixty trees must have shown, by search."""
 ASKED = ("algorithm", "order", "convention", "parameters")
 
 
 def expected_of(case: Case) -> Record:
-    """What the reference search did."""
+    """The facts of the reference search."""
     if case.rules.algorithm in SPECIAL:
         return SPECIAL[case.rules.algorithm](case.root, case.rules)
     return KINDS[case.rules.algorithm](case.root, case.rules).run()
 
 
 def run_of(case: Case) -> Run:
-    """What the program did."""
+    """The facts of the program's search."""
     rules = case.rules
     convention = Convention(rules.cut, rules.fail, rules.window, rules.depth, rules.ties)
     parameters = Parameters(**{name: getattr(rules, name) for name in OPTIONS})
@@ -94,7 +94,7 @@ def check(case: Case) -> dict[str, int]:
 
 
 def lost(known: Facts) -> list[list[str]]:
-    """What each cutoff skips."""
+    """Return the nodes that each cutoff skips."""
     nodes: list[list[str]] = [[] for _ in known.cutoffs]
     for top, place in zip(*(column.tolist() for column in known.cuts.skipped), strict=True):
         nodes[place].append(known.tree.path(top))

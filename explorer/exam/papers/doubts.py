@@ -1,4 +1,4 @@
-"""What a question leaves open on its tree, under the convention that it prints, and what its pictures leave out."""
+"""Warnings about a question: points that its convention leaves open on its tree, and texts its pictures leave out."""
 
 from explorer.exam.generator import ambiguities
 from explorer.exam.posing.question import Question

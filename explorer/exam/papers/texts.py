@@ -97,7 +97,7 @@ def _refuse_odd(given: Any, name: str) -> None:
 
 
 def _place(keys: list[str | int]) -> str:
-    """Where a value stands: the names of tables and the numbers in lists on the way to it."""
+    """Describe the place of a value: the names of tables and the numbers in lists on the way to it."""
     place = ""
     for key in keys:
         place += f"[{key}]" if isinstance(key, int) else f".{key}" if place and key else str(key)
@@ -105,12 +105,12 @@ def _place(keys: list[str | int]) -> str:
 
 
 def is_whole(text: str) -> bool:
-    """Whether a file can hold the text: it has no half a character (a lone surrogate) and no NUL."""
+    """Return whether a file can hold the text: it has no half a character (a lone surrogate) and no NUL."""
     return not _HALF_CHARACTER.search(text)
 
 
 def is_name(text: str) -> bool:
-    """Whether the text can be shown on a line of a terminal and of a sheet: a whole one without control characters."""
+    """Return whether a line of a terminal or a sheet can show the text: a whole one without control characters."""
     return not _NO_NAME.search(text)
 
 

@@ -85,7 +85,7 @@ def _single_type(field: Field, *, is_fraction: bool) -> Kind | None:
 
 
 def weigh_gaps(fields: Sequence[Field], points: Fraction) -> tuple[int, ...]:
-    """Whole weights of the gaps, in their proportion: together the points, or as small as they can be."""
+    """Weights of the gaps as whole numbers, in their proportion: together the points, or as small as they can be."""
     divisor = gcd(*(field.weight for field in fields))
     smallest = [field.weight // divisor for field in fields]
     each = points / sum(smallest)

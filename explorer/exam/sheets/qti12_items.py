@@ -88,7 +88,7 @@ def _material(parent: Element, html: str) -> None:
 
 
 def _processing(item: Element, most: str = FULL) -> Element:
-    """What the item's responses earn of so many marks; the solution is shown whatever they are."""
+    """Score the item's responses out of so many marks; the solution is shown whatever they are."""
     processing = under(item, "resprocessing")
     under(under(processing, "outcomes"), "decvar", maxvalue=most, minvalue="0", varname="SCORE", vartype="Decimal")
     always = under(processing, "respcondition", **{"continue": "Yes"})

@@ -122,7 +122,7 @@ def _declared(to: Sections, part: Part, kind: str, rights: Sequence[str], cardin
 
 
 def _mapped(declared: Element, part: Part, shares: Sequence[tuple[str, Fraction]], *, folds: bool = False) -> None:
-    """What each value earns, in whole marks."""
+    """Map each value to the whole marks that it earns."""
     mapping = under(declared, "mapping", lowerBound="0", upperBound=str(part.marks), defaultValue="0")
     for key, share in shares:
         entry = under(mapping, "mapEntry", mapKey=key, mappedValue=write_float(share * part.marks))

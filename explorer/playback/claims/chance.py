@@ -14,7 +14,7 @@ from explorer.tree import Tree
 
 @dataclass(frozen=True)
 class ProbeTells(Claim):
-    """What a probe is made for: one reply bounds an outcome from above at MIN, from below at MAX."""
+    """The purpose of a probe: one reply bounds an outcome from above at MIN, from below at MAX."""
 
     node: int
     bound: int
@@ -102,7 +102,7 @@ class LastOutcome(Claim):
 
 @dataclass(frozen=True)
 class SumSoFar(Claim):
-    """What the outcomes searched so far add up to."""
+    """The sum of the outcomes searched so far."""
 
     node: int
     total: Bound
@@ -213,7 +213,7 @@ class OthersCantMatter(Claim):
 
 @dataclass(frozen=True)
 class OutcomeNeeds(Claim):
-    """What an outcome would have to be worth, to matter to its chance node above."""
+    """The value that an outcome would need, to matter to its chance node above."""
 
     above: int
     limit: Bound

@@ -20,7 +20,7 @@ class Claim(ABC):
 
 
 Parts = tuple[Claim, list[Claim], Claim | None]
-"""What a step says: a title, what stands below it, and a note."""
+"""The claims of a step: a title, the sentences below it, and a note."""
 
 
 def comparison(value: Bound, sign: str, limit: Bound, name: str = "") -> str:

@@ -41,7 +41,7 @@ class CutTest(Claim):
 
 @dataclass(frozen=True)
 class CutWorth(Claim):
-    """What the child that came back last says of its MAX or MIN node: at least, or at most, `value`."""
+    """By the child that returned last, a MAX or MIN node is worth at least, or at most, `value`."""
 
     node: int
     child: int
@@ -58,7 +58,7 @@ class CutWorth(Claim):
 
 @dataclass(frozen=True)
 class OutcomeWorth(Claim):
-    """What the child that came back last says of an outcome of chance: at least, or at most, `value`."""
+    """By the child that returned last, an outcome of chance is worth at least, or at most, `value`."""
 
     node: int
     child: int

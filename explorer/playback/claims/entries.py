@@ -23,7 +23,7 @@ class NothingDone(Claim):
 
 @dataclass(frozen=True)
 class SearchAsks(Claim):
-    """What the search is about to find out, in the window given at the start."""
+    """The question of the search, in the window given at the start."""
 
     window: tuple[Bound, Bound]
 
@@ -72,7 +72,7 @@ class Evaluation(Claim):
 
 @dataclass(frozen=True)
 class Mover(Claim):
-    """Who moves at a node, and so what its value is made of."""
+    """The mover at a node, which says how its value is made."""
 
     node: int
     player: int

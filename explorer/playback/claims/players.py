@@ -14,7 +14,7 @@ from explorer.tree import Tree
 
 @dataclass(frozen=True)
 class Held(Claim):
-    """How the mover's payoff that came back compares with the best before, and the payoffs held now."""
+    """The mover's payoff that came back beside the best before it, and the payoffs held now."""
 
     node: int
     player: int
@@ -25,7 +25,7 @@ class Held(Claim):
 
     @property
     def kind(self) -> Literal["first", "better", "tie", "less"]:
-        """How the payoff compares."""
+        """The result of the comparison."""
         if self.best is None:
             return "first"
         return "better" if self.payoff > self.best else "tie" if self.payoff == self.best else "less"

@@ -41,7 +41,7 @@ class IterationResult(Claim):
 
 @dataclass(frozen=True)
 class Chosen(Claim):
-    """How the search came to a node of its tree."""
+    """The reason why the search came to a node of its tree."""
 
     parent: int
     child: int

@@ -25,19 +25,19 @@ from tests.latex import can_compile, compiled, squeezed
 
 PLAIN = "Zebra"
 BOTH = {"Latin": "Łódź", "Greek": "αβγ", "Greek in a word": "λ α", "composed": "e\u0301a\u0300"}
-"""What every engine prints."""
+"""Texts that every engine prints."""
 FONTS = {
     "Cyrillic": "Жук и ёж", "Chinese": "马走日", "Japanese": "かなカナ", "Korean": "한국어", "Hebrew": "שלום",
     "Arabic": "مرحبا بك", "Greek accents": "λόγος", "doubled": "\N{MATHEMATICAL DOUBLE-STRUCK CAPITAL A}ℵ",
     "accents": "x\u030cq\u0301", "face": "😀",
     "arrows": "⇒⊆", "mixed": "Zug Жук 马 שח x", "Georgian": "მატი",
 }
-"""What lualatex and xelatex print besides."""
+"""Texts that lualatex and xelatex print besides."""
 NOBODY = {
     "unicorn": "🦄", "script": "\N{MATHEMATICAL SCRIPT CAPITAL A}", "Hindi": "हाथी", "joined": "👩\u200d🎓",
     "bell": "a\x07b", "no blank": "a\u200bb",
 }
-"""What no engine prints."""
+"""Texts that no engine prints."""
 PLACES = ("title", "course", "date", "instructions", "student", "label", "leaf", "move")
 CONTROLS = "\x01", "\x07", "\x1b", "\x7f", "\x9f", "\ufffe"
 

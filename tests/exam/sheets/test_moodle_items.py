@@ -1,4 +1,4 @@
-"""What Moodle counts, by the rules of its source, against the papers and against what is said before writing."""
+"""The points that Moodle counts, by the rules of its source, against the papers and the sentences before writing."""
 
 import re
 from dataclasses import replace

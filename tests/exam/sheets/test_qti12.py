@@ -198,7 +198,7 @@ class Attempt:
 
 
 def responses(item: Element, fields: tuple[Field, ...], said: list[str]) -> Responses:
-    """What an examinee who means these replies does in the item: types, or chooses."""
+    """Return the responses of an examinee who means these replies: typed, or chosen."""
     kind = metadata(item)["question_type"]
     labels = {each.findtext(f"{QTI}material/{QTI}mattext"): str(each.get("ident"))
               for each in item.iter(f"{QTI}response_label")}
