@@ -30,9 +30,13 @@ def seconds(name: str, size: int, tries: int) -> float:
 
 @pytest.mark.parametrize("name", GROWING)
 def test_time_grows_no_faster_than_the_input(name: str) -> None:
-    small = max(seconds(name, SMALL, 3), NOISE)
-    # The input is eight times as long, and what looks at every pair takes 64 times as long.
-    assert seconds(name, SMALL * TIMES, 1) / small < 3 * TIMES
+    # The input is eight times as long, and what looks at every pair takes 64 times as long, however often it is tried.
+    assert any(growth(name) < 3 * TIMES for _try in range(5))
+
+
+def growth(name: str) -> float:
+    """Return the time for the longer input as a multiple of that for the shorter one."""
+    return seconds(name, SMALL * TIMES, 1) / max(seconds(name, SMALL, 3), NOISE)
 
 
 def test_large_inputs_are_refused_or_read_in_a_gigabyte() -> None:
