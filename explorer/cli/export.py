@@ -93,7 +93,7 @@ def run(argv: Sequence[str]) -> None:
 
 def _report_unplaced(drawn: Figure, out: str) -> None:
     """Say on standard error what is missing in the picture for want of room."""
-    if sentence := describe_unplaced(drawn.unplaced):
+    if sentence := describe_unplaced(drawn.unplaced, most=None):
         print(f"{out}: {sentence}", file=sys.stderr)
 
 

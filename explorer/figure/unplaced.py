@@ -6,19 +6,21 @@ from explorer.figure.items import Unplaced
 from explorer.i18n import _, ngettext
 
 MOST_NAMED = 5
-"""Texts that the sentence names; of more it says how many."""
+"""Texts that a sentence in the window names; of more it says how many."""
+LONGEST_QUOTED = 60
+"""Characters of a text that the sentence quotes."""
 
 
-def describe_unplaced(unplaced: Iterable[Unplaced]) -> str:
+def describe_unplaced(unplaced: Iterable[Unplaced], most: int | None = MOST_NAMED) -> str:
     """Describe the texts that are missing in a figure, or cut, and their places; "" where nothing is.
 
-    A text that is missing at several steps counts once.
+    A text that is missing at several steps counts once. At `most` so many are named, all with None.
     """
     texts = list(dict.fromkeys(map(_describe, unplaced)))
     if not texts:
         return ""
-    named = "; ".join(texts[:MOST_NAMED])
-    more = len(texts) - MOST_NAMED
+    named = "; ".join(texts[:most])
+    more = 0 if most is None else len(texts) - most
     if more > 0:
         named = ngettext("{}; and {:,} more text", "{}; and {:,} more texts", more).format(named, more)
     return _("no room for {}").format(named)
@@ -33,7 +35,8 @@ def _describe(each: Unplaced) -> str:
 
 
 def _line(text: str) -> str:
-    return " ".join(text.split())
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST_QUOTED else line[: LONGEST_QUOTED - 1] + "…"
 
 
 def _kinds() -> dict[str, str]:

@@ -2,7 +2,29 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QComboBox, QDoubleSpinBox, QSlider, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QAbstractSpinBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QSlider,
+    QSpinBox,
+    QWidget,
+)
+
+
+class AbstractSpinBox(QAbstractSpinBox):
+    """The base of number fields of other kinds."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        _refuse_wheel_focus(self)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if is_meant(self):
+            super().wheelEvent(event)
+        else:
+            event.ignore()
 
 
 class SpinBox(QSpinBox):

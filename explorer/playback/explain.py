@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from explorer.analysis import BOUND_SIGNS, ESTIMATE, EXACT, LOWER, TEST_SIGNS, UPPER, Facts, facts
 from explorer.playback import special, told_cuts
 from explorer.playback.claims import Claim, Parts
@@ -126,16 +128,33 @@ def _finished(state: State) -> Parts:
     if bound != EXACT:
         low = bound == UPPER
         return title, own or [Failed(low, state.trace.convention.window[not low]), done], None
-    return title, [*_best(known), *(own or [done])], None
+    return title, [*_best(state), *(own or [done])], None
 
 
-def _best(known: Facts) -> list[Claim]:
+def _best(state: State) -> list[Claim]:
     """The move to report, and what is proved of the others."""
+    known = state.run
     if known.best_move is None:
         return []
     if known.best_moves is None:
-        return [OthersUnknown(known.best_move)]
+        return [BestMove(known.best_move), OthersUnknown(_unproved(state))]
     return [EquallyGood(tuple(known.best_moves))] if len(known.best_moves) > 1 else [BestMove(known.best_move)]
+
+
+def _unproved(state: State) -> tuple[int, ...]:
+    """The root's children that are proved neither to carry its value nor to be worse."""
+    known, trace = state.run, state.trace
+    family = np.array(known.reach(len(trace) - 1).children(0))
+    if trace.value.ndim > 1:  # several players: those that were cut, or never searched
+        rows = known.row[family]
+        unproved = family[(rows < 0) | (trace.ended[rows] == CUTOFF)]
+    else:
+        low, high = state.intervals_of(family)
+        at_max = state.tree.player[0] == MAX
+        may_be = high >= known.result if at_max else low <= known.result
+        unproved = family[may_be & ~((low == known.result) & (high == known.result))]
+    nodes: list[int] = unproved.tolist()
+    return tuple(nodes)
 
 
 def _returned(state: State, row: int, node: int) -> Parts:
@@ -170,7 +189,8 @@ def _test(state: State, visit: Visit, is_new: bool) -> list[Claim]:
     if guess is not None:
         sign, name, limit, own = "≥" if at_max else "<", "γ", guess, ""
     if state.holds(visit.node, visit.v, visit.alpha, visit.beta):
-        return [TestHoldsOnLast(visit.node, visit.v, sign, name, limit)]
+        of_all = len(state.run.reach(visit.row).children(visit.node)) == state.tree.n_children[visit.node]
+        return [TestHoldsOnLast(visit.node, visit.v, sign, name, limit, bool(of_all))]
     moved = is_new and end == visit.v != before
     return [TestFails(visit.node, visit.v, sign, name, limit, own, end if own else 0, moved and bool(own))]
 

@@ -10,7 +10,9 @@ from explorer.i18n import _
 from explorer.numerals import pretty
 from explorer.tree import IntArray, Tree
 
-LINK = re.compile(r"\[\[(\d+)\|(.*?)\]\](?!\])", re.DOTALL)
+LINK = re.compile(r"\[\[(\d+)\|((?:[^\\\]]|\\.)*+)\]\]", re.DOTALL)
+"""A reference: the node's index, and its name with a backslash before each `]` and each backslash."""
+_BREAK = re.compile(r"\s*[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]\s*")
 _ELLIPSIS = "…"
 SHOWN_NAMES, SHOWN_PLIES = 4, 20
 """Names in one list, or moves in one line; plies down to which a node is called by its whole path."""
@@ -18,7 +20,18 @@ SHOWN_NAMES, SHOWN_PLIES = 4, 20
 
 def plain(text: str) -> str:
     """The text with node references as bare names."""
-    return LINK.sub(r"\2", text)
+    return LINK.sub(lambda found: unescaped(found[2]), text)
+
+
+def reference(node: int, name: str) -> str:
+    """Write a reference to a node, by a name on one line."""
+    escaped = _BREAK.sub(" ", name).replace("\\", r"\\").replace("]", r"\]")
+    return f"[[{node}|{escaped}]]"
+
+
+def unescaped(name: str) -> str:
+    """Read the name in a reference."""
+    return re.sub(r"\\(.)", r"\1", name)
 
 
 def listed(tree: Tree, nodes: Sequence[int] | IntArray) -> str:
@@ -47,7 +60,7 @@ def name_of(tree: Tree, node: int) -> str:
             name = f"{tree.move[node]} {worth if worth.startswith('(') else f'({worth})'}"
     else:
         name = _("node {}").format(_moves(tree, node) or place(tree, node))
-    return f"[[{node}|{name}]]"
+    return reference(node, name)
 
 
 def _worth(tree: Tree, leaf: int) -> str:

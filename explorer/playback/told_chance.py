@@ -120,7 +120,7 @@ def returned(state: State, node: int, above: int) -> list[Claim]:
         return [counts, LastOutcome(above, _shown(total), _bound_of(state, above, total))]
     claims: list[Claim] = [counts, SumSoFar(above, _shown(total), so_far)]
     known = state.trace.parameters.bounds
-    if known is not None and state.trace.has_window:
+    if known is not None and state.trace.has_window and not probes(state, row):  # which have told more
         low, high = (total + (1 - so_far) * exactly(end) for end in known)
         claims.append(WithTheRest(above, known, low, high))
     return claims

@@ -22,6 +22,7 @@ from explorer.playback.claims.cutoffs import (
     SetByWindow,
     StandsPat,
     WindowEnds,
+    WorthExactly,
 )
 from explorer.playback.state import State
 from explorer.trace import CUTOFF
@@ -85,10 +86,11 @@ def cutoff(state: State, cut: Cutoff) -> Parts:
     how, child = _source(state, cut)
     setter = MIN if cut.bound == "beta" else MAX
     plies = int(tree.depth[cut.node] - tree.depth[cut.set_by])
-    return title, [
-        worth, AlreadyHas(cut.set_by, setter, cut.limit, how, child),
-        CantMatter(cut.node, cut.value, cut.sign, cut.limit),
-    ], SetBy(cut.bound, cut.limit, cut.set_by, plies, how, child)
+    so: Claim = CantMatter(cut.node, cut.value, cut.sign, cut.limit)
+    if how == "null window" and child == cut.node:
+        so = WorthExactly(cut.node, cut.value)
+    has = AlreadyHas(cut.set_by, setter, cut.limit, how, child)
+    return title, [worth, has, so], SetBy(cut.bound, cut.limit, cut.set_by, plies, how, child)
 
 
 def _null_window(state: State, cut: Cutoff) -> Claim:

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from explorer import formats, gui
+from explorer import formats, games, gui
 from explorer.gui.document import Document
 from explorer.gui.fields import ComboBox, DoubleSpinBox, Slider, SpinBox
 from explorer.gui.main_window import MainWindow
@@ -33,13 +33,16 @@ from explorer.gui.panels import PANELS
 from explorer.gui.panels.exam import ExamPanel
 from explorer.gui.panels.panel import Panel
 from explorer.gui.panels.practice import Practising
+from explorer.gui.panels.weights import WeightField
 from explorer.study import Exam, ExamQuestion, Study, Targets
 
 TREE = "[[3,12,8],[2,4,6],[14,5,2]]"
 UNKNOWN = '[[3,12,8],[2,"?x","?y"],[14,5,2]]'
+WEIGHED = games.expand("tic-tac-toe", depth=1, eval="lines")
+"""A tree whose positions have features to weigh."""
 NOTCH = 120
 FIELDS = (QAbstractSpinBox, QComboBox, QAbstractSlider)
-OURS = {"QSpinBox", "QDoubleSpinBox", "QComboBox", "QSlider"}
+OURS = {"QAbstractSpinBox", "QSpinBox", "QDoubleSpinBox", "QComboBox", "QSlider"}
 """Classes of Qt that explorer/gui/fields.py stands in for."""
 NONE_OF_OURS = {"QDial", "QDateEdit", "QTimeEdit", "QDateTimeEdit", "QFontComboBox"}
 """Classes of Qt that would have to be added there first."""
@@ -75,6 +78,8 @@ def fields_of(form: QWidget) -> list[QWidget]:
 def value_of(field: QWidget) -> object:
     if isinstance(field, QComboBox):
         return field.currentIndex()
+    if isinstance(field, WeightField):
+        return field.number
     assert isinstance(field, QSpinBox | QDoubleSpinBox | QAbstractSlider), field
     return field.value()
 
@@ -150,7 +155,15 @@ def show_both_questions(panel: Panel) -> None:
     assert panel.fields.targets is not None
 
 
-STATES: dict[str, Callable[[Panel], None]] = {"practice": begin_practice, "exam": show_both_questions}
+def show_weights(panel: Panel) -> None:
+    panel.document.new(Study(WEIGHED))
+    panel.refresh()
+    QApplication.processEvents()  # which shows the rows that are made
+    assert fields_of(panel)
+
+
+STATES: dict[str, Callable[[Panel], None]] = {
+    "practice": begin_practice, "exam": show_both_questions, "weights": show_weights}
 """Steps in a panel before its last fields are seen."""
 SCROLLING = {"node", "exam", "practice"}
 """The panels whose fields scroll away where there is little room."""
@@ -168,9 +181,11 @@ def test_the_wheel_over_a_panel_changes_no_value_and_scrolls_it(qtbot: QtBot, do
         document.new(study(UNKNOWN))
     if name != "practice":
         document.select([1])
-    before = document.study
     STATES.get(name, Panel.mark_stale)(panel)
+    before = document.study
     qtbot.wait(30)
+    if name in SCROLLING:
+        qtbot.waitUntil(lambda: any(bar and bar.maximum() > 1 for bar in map(scrolling_bar, fields_of(panel))))
     scrolled = check_form(panel)
     assert scrolled or name not in SCROLLING
     assert name == "practice" or document.study is before

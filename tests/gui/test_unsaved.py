@@ -8,7 +8,8 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtPrintSupport import QPrintDialog, QPrintPreviewDialog
-from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QMenu, QMessageBox
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QLineEdit, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from explorer import edit, formats, games, study
@@ -245,3 +246,31 @@ def test_a_large_file_that_comes_after_an_edit_does_not_replace_it(
     qtbot.waitUntil(lambda: bool(said) or not document.busy)
     assert document.study.tree is tree
     assert "was not opened" in said[0]
+
+
+@pytest.mark.qt_log_ignore("does not support raise", extend=True)
+@pytest.mark.parametrize("floats", [False, True])
+@pytest.mark.parametrize("way", ["save", "new", "close"])
+def test_what_is_being_typed_into_a_panel_is_saved_or_asked_about(
+    qtbot: QtBot, window: MainWindow, asked: list[str], tmp_path: Path, floats: bool, way: str
+) -> None:
+    document = window.document
+    path = tmp_path / "typed.gtree"
+    document.save(path)
+    panel = window.docks["node"]
+    panel.setFloating(floats)
+    panel.show()
+    panel.raise_()
+    label = next(field for field in panel.findChildren(QLineEdit) if field.accessibleName() == "Label")
+    panel.activateWindow()
+    label.setFocus()
+    qtbot.waitUntil(label.hasFocus)
+    QTest.keyClicks(label, "HELLO")
+    if way == "save":
+        assert files.save(window.desk)
+        assert "HELLO" in path.read_text("utf-8")
+        assert not document.modified
+    else:
+        window.verbs["new"].trigger() if way == "new" else window.close()
+        assert len(asked) == 1
+        assert "HELLO" in [document.tree.label[node] for node in range(len(document.tree))]

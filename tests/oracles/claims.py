@@ -234,6 +234,7 @@ def _test_holds_on_last(seen: Watched, step: int, claim: Any) -> None:
     assert claim.v == seen.v(row, step)
     assert claim.limit == _limit(seen, step, claim)
     assert compares(claim.v, claim.sign, claim.limit)
+    assert claim.of_all == (len(seen.children(row)) == len(seen.nodes[claim.node].children))
     assert {seen.paths[seen.node[each]] for each in seen.calls[row]} == set(seen.children(row))
 
 
@@ -323,6 +324,11 @@ def _cant_matter(seen: Watched, step: int, claim: Any) -> None:
     assert claim.value == seen.v(row, step)
     assert claim.limit == (seen.beta if seen.nodes[claim.node].player == "max" else seen.alpha)[row]
     assert compares(claim.value, claim.sign, claim.limit)
+
+
+def _worth_exactly(seen: Watched, step: int, claim: Any) -> None:
+    _cut_row(seen, step, claim.node)
+    assert is_bound(seen, step, claim.node, claim.value, EXACT)
 
 
 def _window_ends(seen: Watched, step: int, claim: Any) -> None:
@@ -495,6 +501,7 @@ def _with_probes(seen: Watched, step: int, claim: Any) -> None:
 
 def _others_cant_matter(seen: Watched, step: int, claim: Any) -> None:
     cut, _entering = seen.events[step]
+    assert claim.value == seen.trace.columns["lower" if claim.bound == "beta" else "upper"][cut]
     assert claim.limit == (seen.beta if claim.bound == "beta" else seen.alpha)[cut]
     assert compares(claim.value, claim.sign, claim.limit)
 
@@ -840,12 +847,14 @@ def _equally_good(seen: Watched, step: int, claim: Any) -> None:
 
 
 def _others_unknown(seen: Watched, step: int, claim: Any) -> None:
+    assert claim.children
     if seen.trace.value.ndim > 1:
         return
-    assert _carries(seen, step, claim.child)
     value, at_max = seen.interval(0, step)[0], seen.nodes[0].player == "max"
-    others = [seen.interval(seen.paths.index(path), step) for path in seen.children(seen.trace.passes[-1].first_row)]
-    assert any((high >= value if at_max else low <= value) and not low == high == value for low, high in others)
+    family = [seen.paths.index(path) for path in seen.children(seen.trace.passes[-1].first_row)]
+    ends = {child: seen.interval(child, step) for child in family}
+    assert list(claim.children) == [child for child, (low, high) in ends.items()
+                                    if (high >= value if at_max else low <= value) and not low == high == value]
 
 
 def _failed(seen: Watched, step: int, claim: Any) -> None:
@@ -1007,5 +1016,5 @@ CHECKS: dict[str, Callable[[Watched, int, Any], None]] = {
     "TestFails": _test_fails, "TestHoldsOnLast": _test_holds_on_last, "TriedFirst": _tried_first,
     "Verdict": _verdict, "WasCut": _was_cut, "WillBeSearchedAgain": _will_be_searched_again,
     "WindowEnds": _window_ends, "WindowOnEntry": _window_on_entry, "WithProbes": _with_probes,
-    "WithTheRest": _with_the_rest, "WontMove": _has_total,
+    "WithTheRest": _with_the_rest, "WontMove": _has_total, "WorthExactly": _worth_exactly,
 }

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog
 
 from explorer import formats, opening, search
 from explorer.gui import settings
@@ -79,6 +79,8 @@ def ask_open(desk: Desk) -> None:
 
 def save(desk: Desk) -> bool:
     """Save where it was saved before, else ask where; whether it was saved."""
+    if not _keep_typed(desk):
+        return False
     path = desk.document.path
     if path is None:
         return save_as(desk)
@@ -90,6 +92,8 @@ def save(desk: Desk) -> bool:
 
 def save_as(desk: Desk) -> bool:
     """Ask where to save; whether it was saved."""
+    if not _keep_typed(desk):
+        return False
     path = ask_path(desk.window, _("Save"), desk.document.suggestion(SUFFIX), {SUFFIX: _("Studies")})
     return path is not None and save_path(desk, path)
 
@@ -151,11 +155,26 @@ def verbs(desk: Desk) -> list[Verb]:
 
 
 def _take_typed(desk: Desk) -> bool:
-    """Take what is being typed, as the tree does when it gets the focus; False where it is refused, which says why."""
+    """Take the text that is being typed, also in a panel that is a window of its own; False where it is refused."""
     focus = desk.window.focusWidget()
     if desk.canvas.isVisible() and focus is not None and focus is not desk.canvas:
         desk.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+    for panel in desk.window.findChildren(QDockWidget):
+        typed = panel.focusWidget() if panel.isFloating() else None
+        if typed is not None:
+            typed.clearFocus()
     return not desk.canvas.typing.editor.isVisible()
+
+
+def _keep_typed(desk: Desk) -> bool:
+    """Take the text that is being typed before it is saved, and let the person go on there; False where refused."""
+    typing = QApplication.focusWidget()
+    if not _take_typed(desk):
+        return False
+    desk.document.finish()
+    if typing is not None and typing.isVisible():
+        typing.setFocus(Qt.FocusReason.OtherFocusReason)
+    return True
 
 
 def _folder(desk: Desk) -> Path:

@@ -1,6 +1,7 @@
 """What all panels share: they work only while they are seen, and look alike."""
 
 import html
+import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
@@ -14,7 +15,7 @@ from explorer.gui.style import accent, chrome, mixed
 from explorer.gui.timers import make_timer
 from explorer.i18n import _
 from explorer.playback import called
-from explorer.playback.names import LINK
+from explorer.playback.names import LINK, unescaped
 from explorer.theme import Theme
 from explorer.tree import Tree
 
@@ -179,7 +180,10 @@ def text(role: str, words: str = "", *, rich: bool = False) -> QLabel:
 
 def linked(marked: str, ink: str) -> str:
     """An explanation as rich text: `[[12|C]]` is a link to node 12 named C, in this ink."""
-    link = rf'<a href="\1" style="color: {ink}; text-decoration: none; font-weight: 600">\2</a>'
+    def link(found: re.Match[str]) -> str:
+        style = f"color: {ink}; text-decoration: none; font-weight: 600"
+        return f'<a href="{found[1]}" style="{style}">{unescaped(found[2])}</a>'
+
     return LINK.sub(link, html.escape(marked, quote=False))
 
 

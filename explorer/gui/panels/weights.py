@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QGridLayout, QLabel, QPushButton
 from explorer import games, numerals
 from explorer.edit.weights import HEAVIEST, features, weighted, weights
 from explorer.gui.document import Document
+from explorer.gui.fields import AbstractSpinBox
 from explorer.gui.panels.panel import MARGIN, Panel, scrolled, text, titled
 from explorer.i18n import _
 from explorer.numerals import Number, pretty
@@ -23,7 +24,7 @@ from explorer.tree import FEATURE, Tree
 _edits = count(1)
 
 
-class WeightField(QAbstractSpinBox):
+class WeightField(AbstractSpinBox):
     """A number, typed exactly, such as 1/3, or stepped by one; `edited` with every change by the person."""
 
     edited = Signal()

@@ -115,6 +115,18 @@ class CantMatter(Claim):
 
 
 @dataclass(frozen=True)
+class WorthExactly(Claim):
+    """The cut node is worth at least as much by the null window and at most as much by this child, or the reverse."""
+
+    node: int
+    value: Bound
+
+    def sentence(self, tree: Tree) -> str:
+        return _("So {} is worth exactly {}, whatever else is below it.").format(
+            name_of(tree, self.node), pretty(self.value))
+
+
+@dataclass(frozen=True)
 class WindowEnds(Claim):
     """The window given at the start ends at `limit`: its upper end, or its lower one."""
 

@@ -86,13 +86,14 @@ class EquallyGood(Claim):
 
 @dataclass(frozen=True)
 class OthersUnknown(Claim):
-    """Not every other move is proved to be as good or worse; the best move stands before, in the same sentence."""
+    """Of some other moves it is not proved that they are as good, or worse."""
 
-    child: int
+    children: tuple[int, ...]
 
     def sentence(self, tree: Tree) -> str:
-        return " ".join((BestMove(self.child).sentence(tree),
-                         _("Other moves returned only bounds: whether they are as good is not known.")))
+        return ngettext("Only a bound is known of {}: it may or may not be equally good.",
+                        "Only bounds are known of {}: they may or may not be equally good.",
+                        len(self.children)).format(listed(tree, self.children))
 
 
 @dataclass(frozen=True)

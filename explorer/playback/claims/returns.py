@@ -69,7 +69,10 @@ class HasV(Claim):
 
 @dataclass(frozen=True)
 class TestHoldsOnLast(Claim):
-    """The test holds at the last child, so that nothing is left to skip."""
+    """The test holds at the last child that is searched, so that nothing is left to skip.
+
+    `of_all`: the last of all children; beyond the depth limit only some are searched.
+    """
 
     __test__ = False  # pytest looks for classes that begin with Test
 
@@ -78,9 +81,12 @@ class TestHoldsOnLast(Claim):
     sign: str
     name: str
     limit: Bound
+    of_all: bool = True
 
     def sentence(self, tree: Tree) -> str:
-        return _("{} holds, but that was the last child: nothing is left to skip.").format(
+        told = _("{} holds, but that was the last child: nothing is left to skip.") if self.of_all else _(
+            "{} holds, but that was the last forcing move: nothing is left to skip.")
+        return told.format(
             comparison(self.v, self.sign, self.limit, self.name))
 
 

@@ -121,12 +121,14 @@ def test_a_reference_becomes_a_link_and_its_name_is_escaped() -> None:
     assert "a&lt;b</a> is left" in rich
 
 
-@pytest.mark.parametrize("name", ["two\nlines", "a[1]", "a|b", "[x]"])
+@pytest.mark.parametrize("name", [
+    "two\nlines", "a[1]", "a|b", "[x]", "x]] y", "a [[1|b]] c", "a]]b]]c", "back\\slash", "\\]]"])
 def test_a_name_in_a_reference_is_whole_whatever_signs_it_has(name: str) -> None:
     tree = formats.parse(json.dumps({"label": name, "children": [1]}))
     words = f"{name_of(tree, 0)} is left, not {name_of(tree, 1)}"
-    assert linked(words, "#000000").count(f">{name}</a>") == 1
-    assert plain(words) == f"{name} is left, not leaf 1"
+    shown = name.replace("\n", " ")
+    assert linked(words, "#000000").count(f">{shown}</a>") == 1
+    assert plain(words) == f"{shown} is left, not leaf 1"
 
 
 def test_players_are_called_by_their_names() -> None:
