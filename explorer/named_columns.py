@@ -9,6 +9,8 @@ from explorer.texts import AnyArray, Texts
 FEATURE = "feature "
 """Prefix of the names of columns that hold a feature of positions, NaN where a node has none."""
 UNKNOWN = "unknown"
+MOST_MERGED = 10**9
+"""Siblings that one node can stand for, as its `count` says: the column has four bytes."""
 KINDS = {
     "quiet": "b", "forcing": "b", "count": "iu", "key": "i", "lower": "fO", "upper": "fO", "hidden": "iu",
     "elided": "iu",

@@ -82,9 +82,9 @@ def finite(text: str) -> float:
 
 
 def whole(text: str) -> int:
-    """A whole number from 0."""
+    """A whole number from 0 to 999,999,999."""
     if not re.fullmatch(r"\d{1,9}", text, re.ASCII):
-        raise argparse.ArgumentTypeError(_("{} is not a whole number from 0").format(text))
+        raise argparse.ArgumentTypeError(_("{} is not a whole number from 0 to 999,999,999").format(as_typed(text)))
     return int(text)
 
 

@@ -4,6 +4,7 @@ import numpy as np
 
 from explorer.errors import TreeError
 from explorer.i18n import _
+from explorer.named_columns import MOST_MERGED
 from explorer.tree import IntArray, Texts, Tree, ranks
 
 
@@ -12,6 +13,8 @@ def refuse_contradictions(tree: Tree) -> None:
     count, unknown = tree.columns.get("count"), tree.columns.get("unknown")
     if isinstance(count, np.ndarray) and count.min() < 1:
         raise TreeError(_("node {} counts for less than one").format(tree.name(int(np.argmin(count)))))
+    if isinstance(count, np.ndarray) and count.max() > MOST_MERGED:
+        raise TreeError(_("node {} counts for more than {:,}").format(tree.name(int(np.argmax(count))), MOST_MERGED))
     if isinstance(unknown, Texts):
         named = np.array([bool(name) for name in unknown.names])[unknown.codes]
         wrong = named & ~(tree.is_leaf & np.isnan(tree.payoff).all(axis=1))

@@ -11,10 +11,10 @@ from explorer.errors import FormatError
 from explorer.formats.grow import HALF_CHARACTER, LARGEST_FILE, LONGEST_TEXT, MOST_NODES, MOST_PLAYERS
 from explorer.formats.notation_rows import PLAYERS, Rows, to_tree
 from explorer.i18n import _
+from explorer.named_columns import MOST_MERGED
 from explorer.numerals import Number
 from explorer.tree import CHANCE, Tree
 
-MOST_MERGED = 10**9
 _LISTS = {"moves": MOST_NODES, "probabilities": MOST_NODES, "payoffs": MOST_PLAYERS, "bounds": 2}
 """The keys that have lists, with the most that such a list can hold."""
 _KEYS = ("player", "label", "value", *_LISTS, "quiet", "forcing", "count", "children")
@@ -257,7 +257,8 @@ def _say(rows: Rows, node: int, key: str, kind: str, token: str, start: int) -> 
             rows.refuse(start, why.format(MOST_PLAYERS - 1, _short(token)), node)
     elif key == "count":
         if not (kind == "number" and token.isdecimal() and len(token) < 12 and 1 <= int(token) <= MOST_MERGED):
-            rows.refuse(start, _('"count" is a whole number from 1, not {}').format(_short(token)), node)
+            why = _('"count" is a whole number from 1 to {:,}, not {}')
+            rows.refuse(start, why.format(MOST_MERGED, _short(token)), node)
         rows.flags.setdefault(key, {})[node] = int(token)
     else:
         if token not in {"true", "false"}:

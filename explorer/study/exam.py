@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 Option = str | int | float | bool | tuple[str | int | float, ...]
 """What a form may be told: a word, a number, yes or no, or several."""
 MOST_VERSIONS = 2_000
+MOST_QUESTIONS = 1_000
 MOST_POINTS = 1_000_000
 Ties = Literal["any", "none", "some"]
 
@@ -91,6 +92,8 @@ class Exam:
     page: Literal["a4", "letter"] = "a4"
 
     def __post_init__(self) -> None:
+        if len(self.questions) > MOST_QUESTIONS:
+            raise ExamError(_("an exam has at most {:,} questions").format(MOST_QUESTIONS))
         if not 1 <= self.versions <= MOST_VERSIONS or len(self.students) > MOST_VERSIONS:
             raise ExamError(_("an exam has 1 to {:,} versions").format(MOST_VERSIONS))
         if self.seed < 0:

@@ -180,6 +180,8 @@ def _from_json(data: bytes) -> list[Sent]:
         content = json.loads(text, object_pairs_hook=once, parse_int=str, parse_float=str)
     except json.JSONDecodeError as error:
         raise ExamError(_("the replies are no JSON: line {}: {}").format(error.lineno, error.msg)) from error
+    if isinstance(content, dict | list) and len(content) > MOST_ROWS:
+        raise ExamError(_("more than {:,} students").format(MOST_ROWS))
     if isinstance(content, dict):
         return [Sent(repr(name), _name(repr(name), name), "", _answers(repr(name), said))
                 for name, said in content.items()]

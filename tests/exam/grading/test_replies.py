@@ -106,3 +106,11 @@ def test_numbers_of_thousands_of_digits_are_no_questions() -> None:
             read(data, suffix)
     (sent,) = read(b'{"s1": {"1": {"a": ' + long + b"}}}", ".json")
     assert sent.answers == {1: {"a": long.decode()}}
+
+
+def test_json_has_no_more_students_than_a_table_has_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replies, "MOST_ROWS", 2)
+    assert len(read(b'{"a": {}, "b": {}}', ".json")) == 2
+    for content in (b'{"a": {}, "b": {}, "c": {}}', b'[{"student": "a"}, {"student": "b"}, {"student": "c"}]'):
+        with pytest.raises(ExamError, match="more than 2 students"):
+            read(content, ".json")
