@@ -1,6 +1,5 @@
 """Claims about chance nodes: sums so far, what the rest could add, the inequality of a cut, and Star2's probes."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from explorer.analysis import BOUND_SIGNS, EXACT, LOWER, UPPER
@@ -12,8 +11,7 @@ from explorer.playback.names import name_of, number
 from explorer.tree import Tree
 
 
-@dataclass(frozen=True)
-class ProbeTells(Claim):
+class ProbeTells(Claim, frozen=True):
     """The purpose of a probe: one reply bounds an outcome from above at MIN, from below at MAX."""
 
     node: int
@@ -26,8 +24,7 @@ class ProbeTells(Claim):
                  ).format(name, name, side)
 
 
-@dataclass(frozen=True)
-class ProbeEnds(Claim):
+class ProbeEnds(Claim, frozen=True):
     """The one reply has come back to its outcome."""
 
     node: int
@@ -40,8 +37,7 @@ class ProbeEnds(Claim):
         return told.format(name_of(tree, self.node), number(self.value))
 
 
-@dataclass(frozen=True)
-class ProbeSays(Claim):
+class ProbeSays(Claim, frozen=True):
     """The bound that a probe takes back to the chance node."""
 
     node: int
@@ -54,8 +50,7 @@ class ProbeSays(Claim):
         return told.format(name_of(tree, self.node), number(self.value))
 
 
-@dataclass(frozen=True)
-class ProbedRange(Claim):
+class ProbedRange(Claim, frozen=True):
     """Between which numbers a chance node lies by its probes and the bounds of the leaves."""
 
     node: int
@@ -67,8 +62,7 @@ class ProbedRange(Claim):
             name_of(tree, self.node), pretty(self.low), pretty(self.high))
 
 
-@dataclass(frozen=True)
-class CountsWith(Claim):
+class CountsWith(Claim, frozen=True):
     """The probability of the outcome that came back."""
 
     node: int
@@ -78,8 +72,7 @@ class CountsWith(Claim):
         return _("It counts with probability {}.").format(pretty(self.probability))
 
 
-@dataclass(frozen=True)
-class LastOutcome(Claim):
+class LastOutcome(Claim, frozen=True):
     """All outcomes have come back; `value` is the mean of what they returned, `bound` what it says of the node.
 
     None: some returned upper bounds and some lower ones, so that the mean says nothing.
@@ -100,8 +93,7 @@ class LastOutcome(Claim):
         return told.format(name_of(tree, self.node), number(self.value))
 
 
-@dataclass(frozen=True)
-class SumSoFar(Claim):
+class SumSoFar(Claim, frozen=True):
     """The sum of the outcomes searched so far."""
 
     node: int
@@ -113,8 +105,7 @@ class SumSoFar(Claim):
             name_of(tree, self.node), number(self.total), pretty(self.probability))
 
 
-@dataclass(frozen=True)
-class WithTheRest(Claim):
+class WithTheRest(Claim, frozen=True):
     """Between which numbers a chance node lies if the other outcomes lie between the bounds of the leaves."""
 
     node: int
@@ -127,8 +118,7 @@ class WithTheRest(Claim):
             *map(pretty, self.leaves), pretty(self.low), pretty(self.high))
 
 
-@dataclass(frozen=True)
-class MeanOfDrawn(Claim):
+class MeanOfDrawn(Claim, frozen=True):
     """A chance node of which only some outcomes are drawn."""
 
     node: int
@@ -139,8 +129,7 @@ class MeanOfDrawn(Claim):
 
 # Cutoffs
 
-@dataclass(frozen=True)
-class ProbesEnough(Claim):
+class ProbesEnough(Claim, frozen=True):
     """The probes alone cut a chance node; `terms` are the probabilities and bounds that sum to `value`, if few."""
 
     node: int
@@ -155,8 +144,7 @@ class ProbesEnough(Claim):
         return told.format(name_of(tree, self.node), f"{products} = " if products else "", pretty(self.value))
 
 
-@dataclass(frozen=True)
-class EvenIf(Claim):
+class EvenIf(Claim, frozen=True):
     """A chance node is cut: total + rest × end = value, the other outcomes being worth an end of the leaves' bounds."""
 
     node: int
@@ -174,8 +162,7 @@ class EvenIf(Claim):
                            in_product(self.end), pretty(self.value))
 
 
-@dataclass(frozen=True)
-class WithProbes(Claim):
+class WithProbes(Claim, frozen=True):
     """A chance node is cut: what its searched outcomes add, and what the probes leave to the others."""
 
     node: int
@@ -197,8 +184,7 @@ def in_product(factor: Bound) -> str:
     return pretty(factor) if factor >= 0 else f"({pretty(factor)})"
 
 
-@dataclass(frozen=True)
-class OthersCantMatter(Claim):
+class OthersCantMatter(Claim, frozen=True):
     """The comparison by which the other outcomes of a chance node change nothing above it."""
 
     value: Bound
@@ -211,8 +197,7 @@ class OthersCantMatter(Claim):
             comparison(self.value, self.sign, self.limit, BOUND_SIGNS[self.bound]))
 
 
-@dataclass(frozen=True)
-class OutcomeNeeds(Claim):
+class OutcomeNeeds(Claim, frozen=True):
     """The value that an outcome would need, to matter to its chance node above."""
 
     above: int
@@ -227,8 +212,7 @@ class OutcomeNeeds(Claim):
         return told.format(name_of(tree, self.above), number(self.limit), pretty(self.end))
 
 
-@dataclass(frozen=True)
-class FollowsFromWindow(Claim):
+class FollowsFromWindow(Claim, frozen=True):
     """The bound that cut an outcome follows from the window of its chance node."""
 
     bound: str

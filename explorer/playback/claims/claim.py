@@ -1,7 +1,8 @@
 """The one thing that all claims have: a sentence made from their fields."""
 
-from abc import ABC, abstractmethod
 from typing import Any
+
+from msgspec import Struct
 
 from explorer.convention import Bound
 from explorer.numerals import pretty_apart
@@ -11,12 +12,15 @@ Value = Any
 """A number, or a tuple of one per player."""
 
 
-class Claim(ABC):
-    """One thing said of a step; its fields are facts of the tree and the trace."""
+class Claim(Struct, frozen=True):
+    """One thing said of a step; its fields are facts of the tree and the trace.
 
-    @abstractmethod
+    A Struct, since there are many kinds of claims: their classes are made in 2 ms, those of dataclasses in 80.
+    """
+
     def sentence(self, tree: Tree) -> str:
         """Return the claim in words; `tree` only gives the names, and nodes are written `[[index|name]]`."""
+        raise NotImplementedError
 
 
 Parts = tuple[Claim, list[Claim], Claim | None]

@@ -1,6 +1,5 @@
 """Claims about the event that comes next, in one line each: what the log and the timeline say."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from explorer.analysis import LOWER, UPPER
@@ -14,8 +13,7 @@ from explorer.playback.names import name_of, number
 from explorer.tree import Tree
 
 
-@dataclass(frozen=True)
-class Next(Claim):
+class Next(Claim, frozen=True):
     """A node is about to be entered or left, with nothing to say of it but how."""
 
     node: int
@@ -28,8 +26,7 @@ class Next(Claim):
         }[self.how].format(name_of(tree, self.node))
 
 
-@dataclass(frozen=True)
-class NextNumber(Claim):
+class NextNumber(Claim, frozen=True):
     """A node is about to be entered or left with this number."""
 
     node: int
@@ -47,8 +44,7 @@ class NextNumber(Claim):
         }[self.how].format(name_of(tree, self.node), number(self.value))
 
 
-@dataclass(frozen=True)
-class NextWindow(Claim):
+class NextWindow(Claim, frozen=True):
     """A node is about to be entered with a window."""
 
     node: int
@@ -60,8 +56,7 @@ class NextWindow(Claim):
             name_of(tree, self.node), pretty(self.alpha), pretty(self.beta))
 
 
-@dataclass(frozen=True)
-class NextReturn(Claim):
+class NextReturn(Claim, frozen=True):
     """A node is about to return, with what it skips, and the test by which its caller is cut then, if any."""
 
     node: int
@@ -84,8 +79,7 @@ def describe_bound(bound: int) -> str:
     return {UPPER: _(" (an upper bound)"), LOWER: _(" (a lower bound)")}.get(bound, "")
 
 
-@dataclass(frozen=True)
-class NextEnd(Claim):
+class NextEnd(Claim, frozen=True):
     """The search, or one of its passes, is about to end."""
 
     value: Value
@@ -101,8 +95,7 @@ class NextEnd(Claim):
             ends, name_of(tree, 0), number(self.value), describe_bound(self.bound))
 
 
-@dataclass(frozen=True)
-class NextRound(Claim):
+class NextRound(Claim, frozen=True):
     """A descent or an iteration is about to begin or, with its result, to end; they are counted from 1."""
 
     how: Literal["descent begins", "iteration begins", "iteration ends"]
@@ -116,8 +109,7 @@ class NextRound(Claim):
         }[self.how].format(self.number, number(self.value) if self.how == "iteration ends" else "", name_of(tree, 0))
 
 
-@dataclass(frozen=True)
-class NextProof(Claim):
+class NextProof(Claim, frozen=True):
     """A node is about to be left with a proof and a disproof number."""
 
     node: int

@@ -1,6 +1,5 @@
 """Claims about a cutoff: the test that holds, what it says of the node, and who set the bound."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from explorer.analysis import BOUND_SIGNS, LOWER, UPPER
@@ -13,8 +12,7 @@ from explorer.players import player_name
 from explorer.tree import MAX, Tree
 
 
-@dataclass(frozen=True)
-class CutoffAt(Claim):
+class CutoffAt(Claim, frozen=True):
     """The test of a cutoff holds: the title of the step."""
 
     node: int
@@ -23,8 +21,7 @@ class CutoffAt(Claim):
         return _("Cutoff at {}").format(name_of(tree, self.node))
 
 
-@dataclass(frozen=True)
-class CutTest(Claim):
+class CutTest(Claim, frozen=True):
     """The test that cut as the search makes it: "2 ≤ α = 3", "36 < γ = 41"; "v = 10" where nothing lies beyond v."""
 
     node: int
@@ -39,8 +36,7 @@ class CutTest(Claim):
         return comparison(self.value, self.sign, self.limit, self.name)
 
 
-@dataclass(frozen=True)
-class CutWorth(Claim):
+class CutWorth(Claim, frozen=True):
     """By the child that returned last, a MAX or MIN node is worth at least, or at most, `value`."""
 
     node: int
@@ -56,8 +52,7 @@ class CutWorth(Claim):
         return told.format(node, name_of(tree, self.child), number(self.returned), node, pretty(self.value))
 
 
-@dataclass(frozen=True)
-class OutcomeWorth(Claim):
+class OutcomeWorth(Claim, frozen=True):
     """By the child that returned last, an outcome of chance is worth at least, or at most, `value`."""
 
     node: int
@@ -78,8 +73,7 @@ HOW_SET = Literal["move", "stand pat", "null window"]
 was tried on the very child that is searched again returned it."""
 
 
-@dataclass(frozen=True)
-class AlreadyHas(Claim):
+class AlreadyHas(Claim, frozen=True):
     """MAX or MIN has at least or at most `value` at a node above the cut."""
 
     node: int
@@ -100,8 +94,7 @@ class AlreadyHas(Claim):
         return _("{} at {} already has {} by moving to {}.").format(player_name(tree, self.player), name, value, child)
 
 
-@dataclass(frozen=True)
-class CantMatter(Claim):
+class CantMatter(Claim, frozen=True):
     """The comparison by which nothing below the cut node can change the root's value."""
 
     node: int
@@ -114,8 +107,7 @@ class CantMatter(Claim):
             comparison(self.value, self.sign, self.limit), name_of(tree, self.node))
 
 
-@dataclass(frozen=True)
-class WorthExactly(Claim):
+class WorthExactly(Claim, frozen=True):
     """The cut node is worth at least as much by the null window and at most as much by this child, or the reverse."""
 
     node: int
@@ -126,8 +118,7 @@ class WorthExactly(Claim):
             name_of(tree, self.node), pretty(self.value))
 
 
-@dataclass(frozen=True)
-class WindowEnds(Claim):
+class WindowEnds(Claim, frozen=True):
     """The window given at the start ends at `limit`: its upper end, or its lower one."""
 
     limit: Bound
@@ -139,8 +130,7 @@ class WindowEnds(Claim):
         return told.format(pretty(self.limit))
 
 
-@dataclass(frozen=True)
-class NothingBeyond(Claim):
+class NothingBeyond(Claim, frozen=True):
     """No number lies beyond infinity, so v can't get better."""
 
     limit: Bound
@@ -149,8 +139,7 @@ class NothingBeyond(Claim):
         return _("No value lies beyond {}, so nothing better can come.").format(pretty(self.limit))
 
 
-@dataclass(frozen=True)
-class SetByWindow(Claim):
+class SetByWindow(Claim, frozen=True):
     """The bound that cut is an end of the window given at the start."""
 
     bound: str
@@ -161,8 +150,7 @@ class SetByWindow(Claim):
             BOUND_SIGNS[self.bound], pretty(self.limit))
 
 
-@dataclass(frozen=True)
-class SetBy(Claim):
+class SetBy(Claim, frozen=True):
     """The ancestor that set the bound that cut, `plies` above the cut node (1: its parent), and by what."""
 
     bound: str
@@ -186,8 +174,7 @@ class SetBy(Claim):
         return told + when.format(name_of(tree, self.child), limit)
 
 
-@dataclass(frozen=True)
-class StandsPat(Claim):
+class StandsPat(Claim, frozen=True):
     """A visit ends before any child: the mover's static evaluation is enough."""
 
     node: int
@@ -198,8 +185,7 @@ class StandsPat(Claim):
             name_of(tree, self.node), number(self.value))
 
 
-@dataclass(frozen=True)
-class KnownBeforehand(Claim):
+class KnownBeforehand(Claim, frozen=True):
     """A visit ends before any child: a bound of the node that is known beforehand lies outside its window."""
 
     node: int
@@ -214,8 +200,7 @@ class KnownBeforehand(Claim):
         return told.format(name_of(tree, self.node), pretty(self.value), pretty(self.limit))
 
 
-@dataclass(frozen=True)
-class BestPossible(Claim):
+class BestPossible(Claim, frozen=True):
     """A child returned an end of the leaves' bounds, so nothing better can come."""
 
     node: int
@@ -227,8 +212,7 @@ class BestPossible(Claim):
             name_of(tree, self.child), pretty(self.value), name_of(tree, self.node))
 
 
-@dataclass(frozen=True)
-class ByLeafBounds(Claim):
+class ByLeafBounds(Claim, frozen=True):
     """The bounds of the leaves made the cutoff."""
 
     low: Bound
@@ -238,8 +222,7 @@ class ByLeafBounds(Claim):
         return _("Cutoff by the known bounds of the leaves: [{}, {}].").format(pretty(self.low), pretty(self.high))
 
 
-@dataclass(frozen=True)
-class AnswersQuestion(Claim):
+class AnswersQuestion(Claim, frozen=True):
     """The question of the pass is answered at the cut node."""
 
     node: int
@@ -254,16 +237,14 @@ class AnswersQuestion(Claim):
         return told.format(*pretty_apart(self.guess, self.value), name_of(tree, self.node))
 
 
-@dataclass(frozen=True)
-class ByQuestion(Claim):
+class ByQuestion(Claim, frozen=True):
     """The question of the pass made the cutoff."""
 
     def sentence(self, tree: Tree) -> str:
         return _("Cutoff by the question of this pass.")
 
 
-@dataclass(frozen=True)
-class AnswersNullWindow(Claim):
+class AnswersNullWindow(Claim, frozen=True):
     """A null window that a node above asks with is answered, at the cut node."""
 
     asker: int
@@ -281,8 +262,7 @@ class AnswersNullWindow(Claim):
                            comparison(self.value, self.sign, self.limit))
 
 
-@dataclass(frozen=True)
-class ByNullWindow(Claim):
+class ByNullWindow(Claim, frozen=True):
     """The null window made the cutoff."""
 
     def sentence(self, tree: Tree) -> str:

@@ -1,7 +1,5 @@
 """Claims about a pass or a search that is over: the value, the move, what it took."""
 
-from dataclasses import dataclass
-
 from explorer.analysis import ESTIMATE, LOWER, UPPER
 from explorer.convention import Bound
 from explorer.i18n import _, ngettext
@@ -11,8 +9,7 @@ from explorer.playback.names import listed, name_of, number
 from explorer.tree import Tree
 
 
-@dataclass(frozen=True)
-class RootWorth(Claim):
+class RootWorth(Claim, frozen=True):
     """The search's value and what it is: the title of the last step."""
 
     value: Value
@@ -25,8 +22,7 @@ class RootWorth(Claim):
         }.get(self.bound, _("{} is worth {}")).format(name_of(tree, 0), number(self.value))
 
 
-@dataclass(frozen=True)
-class PassOver(Claim):
+class PassOver(Claim, frozen=True):
     """A pass that is not the last one is over: the title of the step."""
 
     number: int
@@ -35,8 +31,7 @@ class PassOver(Claim):
         return _("Pass {} is over").format(self.number)
 
 
-@dataclass(frozen=True)
-class PassValue(Claim):
+class PassValue(Claim, frozen=True):
     """The root's number by the end of a pass, relative to what the pass may look at."""
 
     value: Value
@@ -49,8 +44,7 @@ class PassValue(Claim):
         }.get(self.bound, _("{} is worth {} as far as this pass tells.")).format(name_of(tree, 0), number(self.value))
 
 
-@dataclass(frozen=True)
-class PassAnswer(Claim):
+class PassAnswer(Claim, frozen=True):
     """The answer to the question of a pass."""
 
     value: Value
@@ -62,8 +56,7 @@ class PassAnswer(Claim):
         return told.format(name_of(tree, 0), number(self.value))
 
 
-@dataclass(frozen=True)
-class BestMove(Claim):
+class BestMove(Claim, frozen=True):
     """The move to report, by the child that it leads to; `estimated` where samples chose it."""
 
     child: int
@@ -74,8 +67,7 @@ class BestMove(Claim):
         return told.format(name_of(tree, self.child))
 
 
-@dataclass(frozen=True)
-class EquallyGood(Claim):
+class EquallyGood(Claim, frozen=True):
     """Several moves are proved to carry the value."""
 
     children: tuple[int, ...]
@@ -84,8 +76,7 @@ class EquallyGood(Claim):
         return _("The moves to {} are equally good.").format(listed(tree, self.children))
 
 
-@dataclass(frozen=True)
-class OthersUnknown(Claim):
+class OthersUnknown(Claim, frozen=True):
     """Of some other moves it is not proved that they are as good, or worse."""
 
     children: tuple[int, ...]
@@ -96,8 +87,7 @@ class OthersUnknown(Claim):
                         len(self.children)).format(listed(tree, self.children))
 
 
-@dataclass(frozen=True)
-class Failed(Claim):
+class Failed(Claim, frozen=True):
     """The search failed low or high: its value lies at or beyond an end of the window given."""
 
     low: bool
@@ -109,8 +99,7 @@ class Failed(Claim):
         return told.format(pretty(self.end))
 
 
-@dataclass(frozen=True)
-class Evaluated(Claim):
+class Evaluated(Claim, frozen=True):
     """The number of nodes evaluated, `static` of them at a depth limit, and how often; passes, visits, repeats."""
 
     nodes: int
@@ -143,8 +132,7 @@ class Evaluated(Claim):
         return " ".join(sentences)
 
 
-@dataclass(frozen=True)
-class OnlyEstimate(Claim):
+class OnlyEstimate(Claim, frozen=True):
     """The value comes from samples."""
 
     def sentence(self, tree: Tree) -> str:

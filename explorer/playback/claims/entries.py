@@ -1,6 +1,5 @@
 """Claims about a visit that begins: what the node is, what the search asks of it, and in which order it goes on."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from explorer.analysis import EXACT, LOWER, UPPER
@@ -13,16 +12,14 @@ from explorer.players import player_name
 from explorer.tree import MAX, Tree
 
 
-@dataclass(frozen=True)
-class NothingDone(Claim):
+class NothingDone(Claim, frozen=True):
     """The search has not begun."""
 
     def sentence(self, tree: Tree) -> str:
         return _("Before the first step")
 
 
-@dataclass(frozen=True)
-class SearchAsks(Claim):
+class SearchAsks(Claim, frozen=True):
     """The question of the search, in the window given at the start."""
 
     window: tuple[Bound, Bound]
@@ -34,8 +31,7 @@ class SearchAsks(Claim):
             *map(pretty, self.window))
 
 
-@dataclass(frozen=True)
-class Entered(Claim):
+class Entered(Claim, frozen=True):
     """A visit has begun, and how it will end or why it is made."""
 
     node: int
@@ -48,8 +44,7 @@ class Entered(Claim):
         }[self.how].format(name_of(tree, self.node))
 
 
-@dataclass(frozen=True)
-class Evaluation(Claim):
+class Evaluation(Claim, frozen=True):
     """A node is evaluated: a leaf, at the depth limit, or where quiescence search stops."""
 
     node: int
@@ -70,8 +65,7 @@ class Evaluation(Claim):
         }[self.why].format(name_of(tree, self.node), number(self.value))
 
 
-@dataclass(frozen=True)
-class Mover(Claim):
+class Mover(Claim, frozen=True):
     """The mover at a node, which says how its value is made."""
 
     node: int
@@ -87,8 +81,7 @@ class Mover(Claim):
         return _("{} is a MIN node: its value can only fall from ∞.").format(name)
 
 
-@dataclass(frozen=True)
-class ChanceNode(Claim):
+class ChanceNode(Claim, frozen=True):
     """A node's value is a mean."""
 
     node: int
@@ -97,8 +90,7 @@ class ChanceNode(Claim):
         return _("{} is a chance node: its value is the mean of its children's.").format(name_of(tree, self.node))
 
 
-@dataclass(frozen=True)
-class WindowOnEntry(Claim):
+class WindowOnEntry(Claim, frozen=True):
     """The window that a visit begins with."""
 
     alpha: Bound
@@ -111,8 +103,7 @@ class WindowOnEntry(Claim):
         return told.format(pretty(self.alpha), pretty(self.beta))
 
 
-@dataclass(frozen=True)
-class SameQuestion(Claim):
+class SameQuestion(Claim, frozen=True):
     """A pass that tests one value asks it below the root, too."""
 
     guess: Bound
@@ -121,8 +112,7 @@ class SameQuestion(Claim):
         return _("Here, too, only this is asked: is it worth at least γ = {}?").format(pretty(self.guess))
 
 
-@dataclass(frozen=True)
-class PassBegins(Claim):
+class PassBegins(Claim, frozen=True):
     """A pass of several, by its number from 1: to a depth, or with the value that it tests."""
 
     number: int
@@ -136,8 +126,7 @@ class PassBegins(Claim):
             self.number, self.depth)
 
 
-@dataclass(frozen=True)
-class Beyond(Claim):
+class Beyond(Claim, frozen=True):
     """A node at the depth limit or beyond is searched on: its forcing moves, or all outcomes of chance."""
 
     node: int
@@ -150,8 +139,7 @@ class Beyond(Claim):
         return told.format(name_of(tree, self.node))
 
 
-@dataclass(frozen=True)
-class MayStandPat(Claim):
+class MayStandPat(Claim, frozen=True):
     """The mover is free to take the static evaluation."""
 
     node: int
@@ -161,8 +149,7 @@ class MayStandPat(Claim):
         return _("Its mover may also stand pat on the static evaluation {}.").format(number(self.value))
 
 
-@dataclass(frozen=True)
-class Extended(Claim):
+class Extended(Claim, frozen=True):
     """A node at the depth limit is searched on for a singular move that leads to it."""
 
     node: int
@@ -173,8 +160,7 @@ class Extended(Claim):
             name_of(tree, self.node), pretty(self.margin))
 
 
-@dataclass(frozen=True)
-class NullWindow(Claim):
+class NullWindow(Claim, frozen=True):
     """A null window asks for a yes or no: is the node worth more than `limit` to MAX above it, or less to MIN?"""
 
     node: int
@@ -189,8 +175,7 @@ class NullWindow(Claim):
         return told.format(pretty(self.alpha), pretty(self.beta), name_of(tree, self.node), pretty(limit))
 
 
-@dataclass(frozen=True)
-class Again(Claim):
+class Again(Claim, frozen=True):
     """The caller visits the node again: after a probe, or after a null window that returned `value`."""
 
     node: int
@@ -212,8 +197,7 @@ class Again(Claim):
         }[self.bound].format(name, number(self.value), low, high)
 
 
-@dataclass(frozen=True)
-class Drawn(Claim):
+class Drawn(Claim, frozen=True):
     """Some children of a node are drawn, the others not looked at."""
 
     children: int
@@ -224,8 +208,7 @@ class Drawn(Claim):
             self.children, len(self.drawn), listed(tree, self.drawn))
 
 
-@dataclass(frozen=True)
-class TriedFirst(Claim):
+class TriedFirst(Claim, frozen=True):
     """A child that is not the first as drawn is tried first: for its number in an earlier pass, or after cutoffs.
 
     A killer's test held before, which needn't have skipped anything: it may have been the last child.
@@ -248,8 +231,7 @@ class TriedFirst(Claim):
         return told.format(name_of(tree, self.child), self.number)
 
 
-@dataclass(frozen=True)
-class SamePosition(Claim):
+class SamePosition(Claim, frozen=True):
     """A table answers a visit: by an earlier visit of the node, or of another node with the same position."""
 
     node: int
@@ -264,8 +246,7 @@ class SamePosition(Claim):
         return _("{} is the same position as {}, which was searched before.").format(name, there)
 
 
-@dataclass(frozen=True)
-class FoundThere(Claim):
+class FoundThere(Claim, frozen=True):
     """An earlier visit came to this number, exact or a bound."""
 
     source: int
@@ -279,8 +260,7 @@ class FoundThere(Claim):
         }.get(self.bound, _("There it was found to be worth {}.")).format(number(self.value))
 
 
-@dataclass(frozen=True)
-class KnownByProbe(Claim):
+class KnownByProbe(Claim, frozen=True):
     """A reply that a probe has searched is known when its outcome is searched."""
 
     node: int
@@ -295,8 +275,7 @@ class KnownByProbe(Claim):
             name_of(tree, self.node), number(self.value))
 
 
-@dataclass(frozen=True)
-class NotSearchedAgain(Claim):
+class NotSearchedAgain(Claim, frozen=True):
     """Nothing below a node that is known is visited in this visit."""
 
     node: int

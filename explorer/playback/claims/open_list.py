@@ -1,7 +1,5 @@
 """Claims about SSS*: what is taken from the OPEN list, what goes back on it, and what is purged."""
 
-from dataclasses import dataclass
-
 from explorer.convention import Bound
 from explorer.i18n import _, ngettext
 from explorer.numerals import pretty
@@ -10,8 +8,7 @@ from explorer.playback.names import listed, name_of, number
 from explorer.tree import Tree
 
 
-@dataclass(frozen=True)
-class Taken(Claim):
+class Taken(Claim, frozen=True):
     """A state with the largest merit is taken from OPEN, live or solved."""
 
     node: int
@@ -24,8 +21,7 @@ class Taken(Claim):
         return told.format(name_of(tree, self.node), pretty(self.merit))
 
 
-@dataclass(frozen=True)
-class BackSolved(Claim):
+class BackSolved(Claim, frozen=True):
     """An evaluated node goes back on OPEN, solved, with the lesser of its merit and its number."""
 
     node: int
@@ -41,8 +37,7 @@ class BackSolved(Claim):
         return told.format(value, pretty(self.before), value, pretty(self.merit))
 
 
-@dataclass(frozen=True)
-class GoOnList(Claim):
+class GoOnList(Claim, frozen=True):
     """The children that go on OPEN for a live node: all at MAX, the first at MIN."""
 
     node: int
@@ -59,8 +54,7 @@ class GoOnList(Claim):
                         len(self.children)).format(listed(tree, self.children), pretty(self.merit))
 
 
-@dataclass(frozen=True)
-class Purged(Claim):
+class Purged(Claim, frozen=True):
     """A node leaves OPEN for a solved MAX node above it; the title of the step without `solved`."""
 
     node: int
@@ -74,8 +68,7 @@ class Purged(Claim):
             name_of(tree, self.solved), name)
 
 
-@dataclass(frozen=True)
-class Solved(Claim):
+class Solved(Claim, frozen=True):
     """A solved node is taken from OPEN: the title of the step."""
 
     node: int
@@ -84,8 +77,7 @@ class Solved(Claim):
         return _("{} is solved").format(name_of(tree, self.node))
 
 
-@dataclass(frozen=True)
-class ParentSolved(Claim):
+class ParentSolved(Claim, frozen=True):
     """A solved child solves its parent: any at MAX, the last at MIN, or one at minus infinity."""
 
     parent: int
@@ -104,8 +96,7 @@ class ParentSolved(Claim):
         return _("Below −∞ MIN has nothing to look for: {} is solved.").format(parent)
 
 
-@dataclass(frozen=True)
-class NextChild(Claim):
+class NextChild(Claim, frozen=True):
     """A solved child of a MIN node is followed on OPEN by the next one."""
 
     parent: int

@@ -1,6 +1,5 @@
 """Claims about numbered players: what the mover holds, ties, and what a sum leaves for the player above."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from explorer.convention import Bound
@@ -12,8 +11,7 @@ from explorer.players import player_name
 from explorer.tree import Tree
 
 
-@dataclass(frozen=True)
-class Held(Claim):
+class Held(Claim, frozen=True):
     """The mover's payoff that came back beside the best before it, and the payoffs held now."""
 
     node: int
@@ -44,8 +42,7 @@ class Held(Claim):
         return told.format(payoff, who, best, node, held)
 
 
-@dataclass(frozen=True)
-class HasAtLeast(Claim):
+class HasAtLeast(Claim, frozen=True):
     """The mover has at least this much at a node that is cut."""
 
     node: int
@@ -57,8 +54,7 @@ class HasAtLeast(Claim):
             player_name(tree, self.player), pretty(self.payoff), name_of(tree, self.node))
 
 
-@dataclass(frozen=True)
-class SumLeaves(Claim):
+class SumLeaves(Claim, frozen=True):
     """The bound on the sum leaves at most total - payoff for the player above, who has total - limit already."""
 
     total: Bound
@@ -73,8 +69,7 @@ class SumLeaves(Claim):
             pretty(self.total - self.limit), name_of(tree, self.above))
 
 
-@dataclass(frozen=True)
-class WontMove(Claim):
+class WontMove(Claim, frozen=True):
     """The player above won't come to the cut node."""
 
     player: int

@@ -1,6 +1,5 @@
 """Claims about proof-number search: the most-proving node, what a new one starts with, and how numbers go back up."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from explorer.convention import Bound
@@ -16,8 +15,7 @@ def describe_goal(goal: Bound | None) -> str:
     return _("the goal") if goal is None else _("the goal {}").format(pretty(goal))
 
 
-@dataclass(frozen=True)
-class Descent(Claim):
+class Descent(Claim, frozen=True):
     """A descent begins; they are counted from 1."""
 
     number: int
@@ -26,8 +24,7 @@ class Descent(Claim):
         return _("Descent {:,}: from the root down to the most-proving node.").format(self.number)
 
 
-@dataclass(frozen=True)
-class StartsUnknown(Claim):
+class StartsUnknown(Claim, frozen=True):
     """A new inner node starts with 1 and 1."""
 
     node: int
@@ -36,8 +33,7 @@ class StartsUnknown(Claim):
         return _("{} is new: it starts with proof number 1 and disproof number 1.").format(name_of(tree, self.node))
 
 
-@dataclass(frozen=True)
-class Decides(Claim):
+class Decides(Claim, frozen=True):
     """An evaluated node is proved or disproved."""
 
     node: int
@@ -51,8 +47,7 @@ class Decides(Claim):
         return told.format(name_of(tree, self.node), number(self.value), describe_goal(self.goal))
 
 
-@dataclass(frozen=True)
-class LeastToShow(Claim):
+class LeastToShow(Claim, frozen=True):
     """The descent goes to the first child with the least proof number at MAX, the least disproof number at MIN."""
 
     parent: int
@@ -66,8 +61,7 @@ class LeastToShow(Claim):
         return told.format(name_of(tree, self.parent), name_of(tree, self.child))
 
 
-@dataclass(frozen=True)
-class ProofNumbersOf(Claim):
+class ProofNumbersOf(Claim, frozen=True):
     """The numbers with which a visit is left."""
 
     node: int
@@ -82,8 +76,7 @@ class ProofNumbersOf(Claim):
         return told.format(name_of(tree, self.node), pretty(self.proof), pretty(self.disproof))
 
 
-@dataclass(frozen=True)
-class HowBackedUp(Claim):
+class HowBackedUp(Claim, frozen=True):
     """The rule by which an inner node's numbers follow from its children's."""
 
     node: int
@@ -95,8 +88,7 @@ class HowBackedUp(Claim):
         return _("At a MIN node the proof number is the sum of the children's, the disproof number the least.")
 
 
-@dataclass(frozen=True)
-class Left(Claim):
+class Left(Claim, frozen=True):
     """A visit is left: the title of the step."""
 
     node: int
@@ -107,8 +99,7 @@ class Left(Claim):
         return told[self.how].format(name_of(tree, self.node))
 
 
-@dataclass(frozen=True)
-class Verdict(Claim):
+class Verdict(Claim, frozen=True):
     """The answer of the search; None where it was stopped before."""
 
     goal: Bound | None
@@ -121,8 +112,7 @@ class Verdict(Claim):
         return told.format(name_of(tree, 0), describe_goal(self.goal))
 
 
-@dataclass(frozen=True)
-class Descents(Claim):
+class Descents(Claim, frozen=True):
     """The number of descents, of nodes visited and of leaves evaluated."""
 
     descents: int

@@ -1,7 +1,5 @@
 """Claims about a number that comes back: what it is, the test that it meets, and why a cutoff follows."""
 
-from dataclasses import dataclass
-
 from explorer.analysis import UPPER
 from explorer.convention import Bound
 from explorer.i18n import _, ngettext
@@ -11,8 +9,7 @@ from explorer.playback.names import listed, name_of, number
 from explorer.tree import Tree
 
 
-@dataclass(frozen=True)
-class Returned(Claim):
+class Returned(Claim, frozen=True):
     """A visit has ended and its number has come to the caller: the title of the step."""
 
     node: int
@@ -24,8 +21,7 @@ class Returned(Claim):
             name_of(tree, self.node), number(self.value), name_of(tree, self.caller))
 
 
-@dataclass(frozen=True)
-class ReturnedBound(Claim):
+class ReturnedBound(Claim, frozen=True):
     """The number that came back is a bound of the node's value."""
 
     node: int
@@ -38,8 +34,7 @@ class ReturnedBound(Claim):
         return told.format(name_of(tree, self.node), number(self.value))
 
 
-@dataclass(frozen=True)
-class WasCut(Claim):
+class WasCut(Claim, frozen=True):
     """A visit ended in a cutoff; these children are lost by it."""
 
     node: int
@@ -54,8 +49,7 @@ def describe_skipped(tree: Tree, nodes: tuple[int, ...]) -> str:
     return ngettext("{} is skipped", "{} are skipped", len(nodes)).format(listed(tree, nodes))
 
 
-@dataclass(frozen=True)
-class HasV(Claim):
+class HasV(Claim, frozen=True):
     """The caller's v after the return, and whether it has changed."""
 
     node: int
@@ -67,8 +61,7 @@ class HasV(Claim):
         return told.format(name_of(tree, self.node), number(self.v))
 
 
-@dataclass(frozen=True)
-class TestHoldsOnLast(Claim):
+class TestHoldsOnLast(Claim, frozen=True):
     """The test holds at the last child that is searched, so that nothing is left to skip.
 
     `of_all`: the last of all children; beyond the depth limit only some are searched.
@@ -90,8 +83,7 @@ class TestHoldsOnLast(Claim):
             comparison(self.v, self.sign, self.limit, self.name))
 
 
-@dataclass(frozen=True)
-class TestFails(Claim):
+class TestFails(Claim, frozen=True):
     """The test does not hold; the caller's own end of the window moves to v, or stays.
 
     `own` is "α" at MAX and "β" at MIN; "" where the search has one question instead of a window.
@@ -116,8 +108,7 @@ class TestFails(Claim):
         return _("{} does not hold; {}.").format(test, own)
 
 
-@dataclass(frozen=True)
-class WillBeSearchedAgain(Claim):
+class WillBeSearchedAgain(Claim, frozen=True):
     """The null window's answer lies inside the caller's window, and is no evaluation."""
 
     node: int

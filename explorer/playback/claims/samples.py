@@ -1,6 +1,5 @@
 """Claims about searches by playouts: which child is chosen, where moves are drawn, and where a result counts."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from explorer.i18n import _, ngettext
@@ -14,8 +13,7 @@ def three_digits(mean: float) -> str:
     return f"{mean:.3g}".replace("-", "−")
 
 
-@dataclass(frozen=True)
-class IterationBegins(Claim):
+class IterationBegins(Claim, frozen=True):
     """An iteration begins at the root; they are counted from 1."""
 
     number: int
@@ -25,8 +23,7 @@ class IterationBegins(Claim):
         return _("Iteration {:,} of {:,} begins at {}.").format(self.number, self.iterations, name_of(tree, 0))
 
 
-@dataclass(frozen=True)
-class IterationResult(Claim):
+class IterationResult(Claim, frozen=True):
     """A leaf, or a node at the depth limit, is the result of an iteration."""
 
     node: int
@@ -39,8 +36,7 @@ class IterationResult(Claim):
         return told.format(name_of(tree, self.node), number(self.value))
 
 
-@dataclass(frozen=True)
-class Chosen(Claim):
+class Chosen(Claim, frozen=True):
     """The reason why the search came to a node of its tree."""
 
     parent: int
@@ -56,8 +52,7 @@ class Chosen(Claim):
         return _("{} was never visited: it is added to the search's tree.").format(child)
 
 
-@dataclass(frozen=True)
-class BestBound(Claim):
+class BestBound(Claim, frozen=True):
     """The child has the best of its siblings' bounds, mean plus bonus at MAX, mean minus bonus at MIN."""
 
     parent: int
@@ -74,8 +69,7 @@ class BestBound(Claim):
                            *map(three_digits, (self.mean, self.bonus, bound)))
 
 
-@dataclass(frozen=True)
-class DrawnAtRandom(Claim):
+class DrawnAtRandom(Claim, frozen=True):
     """Moves are drawn at random: from this node on, or still."""
 
     node: int
@@ -87,8 +81,7 @@ class DrawnAtRandom(Claim):
         return _("The roll-out goes on to {}.").format(name_of(tree, self.node))
 
 
-@dataclass(frozen=True)
-class ResultComesBack(Claim):
+class ResultComesBack(Claim, frozen=True):
     """A result has come back to the caller: the title of the step."""
 
     value: Value
@@ -98,8 +91,7 @@ class ResultComesBack(Claim):
         return _("{} comes back to {}").format(number(self.value), name_of(tree, self.caller))
 
 
-@dataclass(frozen=True)
-class Counts(Claim):
+class Counts(Claim, frozen=True):
     """A result counts at a node of the search's tree: its visits and the mean of their results."""
 
     node: int
@@ -113,8 +105,7 @@ class Counts(Claim):
             number(self.value), name_of(tree, self.node), self.visits, three_digits(self.mean))
 
 
-@dataclass(frozen=True)
-class CountsNot(Claim):
+class CountsNot(Claim, frozen=True):
     """A result goes past a node that is not in the search's tree."""
 
     node: int
@@ -127,8 +118,7 @@ class CountsNot(Claim):
         return told.format(number(self.value), name_of(tree, self.node))
 
 
-@dataclass(frozen=True)
-class IterationOver(Claim):
+class IterationOver(Claim, frozen=True):
     """An iteration that is not the last one is over: the title of the step."""
 
     number: int
@@ -137,8 +127,7 @@ class IterationOver(Claim):
         return _("Iteration {:,} is over").format(self.number)
 
 
-@dataclass(frozen=True)
-class Iterations(Claim):
+class Iterations(Claim, frozen=True):
     """The number of iterations, and of the nodes that they reached and evaluated."""
 
     iterations: int
@@ -155,8 +144,7 @@ class Iterations(Claim):
         return told.format(self.iterations, self.reached, self.leaves)
 
 
-@dataclass(frozen=True)
-class MeanAfterMove(Claim):
+class MeanAfterMove(Claim, frozen=True):
     """The estimate is the mean after the move chosen, which differs from the mean of all results."""
 
     mean: float
