@@ -14,8 +14,8 @@ from explorer.formats.columns import NamedRows
 from explorer.opening import fresh
 from explorer.study import Study
 from explorer.tree import MAX, Tree
-from tests.readers.nearly import KNOWN, TREES, mutant, notation
-from tests.readers.usable import check_written, edited, use
+from tests.gui.readers.nearly import KNOWN, TREES, mutant, notation
+from tests.gui.readers.usable import check_written, edited, use
 
 ROUNDS = range(8)
 

@@ -16,7 +16,7 @@ from explorer.exam.grading import replies
 from explorer.exam.papers import texts
 from explorer.export import embed
 from explorer.opening import open_bytes
-from tests.readers.made import png, study_file
+from tests.gui.readers.made import png, study_file
 
 Make, Read = Callable[[int], bytes], Callable[[bytes], object]
 EFG = b'EFG 2 R "" { "A" "B" }\n'

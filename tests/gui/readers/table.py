@@ -20,7 +20,7 @@ from explorer.gui.canvas import fields
 from explorer.gui.dialogs import level
 from explorer.opening import open_bytes
 from explorer.solve import reading as formulas
-from tests.readers.made import png, study_file
+from tests.gui.readers.made import png, study_file
 
 HERE = Path("nowhere")
 TREE = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")

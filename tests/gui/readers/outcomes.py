@@ -5,8 +5,8 @@ import sys
 from argparse import ArgumentTypeError
 
 from explorer.errors import ExplorerError
-from tests.readers.limits import limit
-from tests.readers.table import HOSTILE, NUMBERS, WORST_OF_ALL
+from tests.gui.readers.limits import limit
+from tests.gui.readers.table import HOSTILE, NUMBERS, WORST_OF_ALL
 
 WORST, OTHERS, TURNS = HOSTILE[:WORST_OF_ALL], HOSTILE[WORST_OF_ALL:], 4
 """Numbers that every reader is given, and those that one of four is."""

@@ -9,7 +9,7 @@ from time import process_time
 import pytest
 
 from explorer.errors import ExplorerError
-from tests.readers.growing import GROWING, QUICK
+from tests.gui.readers.growing import GROWING, QUICK
 
 SMALL, TIMES = 2**14, 8
 NOISE = 0.004
@@ -46,6 +46,6 @@ def growth(name: str) -> float:
 
 def test_large_inputs_are_refused_or_read_in_a_gigabyte() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "tests.readers.swallowed"], capture_output=True, text=True, check=False, timeout=100)
+        [sys.executable, "-m", "tests.gui.readers.swallowed"], capture_output=True, text=True, check=False, timeout=100)
     assert done.returncode == 0, done.stderr[-300:]  # the last lines name the reader that took too much
     assert len(done.stdout.splitlines()) == len(QUICK)

@@ -13,7 +13,7 @@ from explorer.errors import FormatError
 
 def test_every_reader_reads_or_refuses_every_hostile_number() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "tests.readers.outcomes"], capture_output=True, text=True, check=False, timeout=100)
+        [sys.executable, "-m", "tests.gui.readers.outcomes"], capture_output=True, text=True, check=False, timeout=100)
     assert done.returncode == 0, done.stderr[-300:]  # the last line names the reader that did not come back
     assert json.loads(done.stdout) == {}
 

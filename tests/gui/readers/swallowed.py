@@ -3,8 +3,8 @@
 import sys
 
 from explorer.errors import ExplorerError
-from tests.readers.growing import GROWING, QUICK
-from tests.readers.limits import limit
+from tests.gui.readers.growing import GROWING, QUICK
+from tests.gui.readers.limits import limit
 
 LARGE = 2**23
 """Bytes of an input: what takes a hundred bytes of memory for each of them does not fit into a gigabyte."""
