@@ -144,12 +144,12 @@ def _tried_first(seen: Watched, step: int, claim: Any) -> None:
     if claim.why == "cutoffs":
         assert given.killers or given.history
 
-        def named(child: int) -> Any:
+        def name_move(child: int) -> Any:
             return tree.move[child] or int(tree.rank[child])
 
-        moves = [named(seen.node[seen.calls[each][-1]]) for each in range(row)
+        moves = [name_move(seen.node[seen.calls[each][-1]]) for each in range(row)
                  if seen.calls[each] and seen.left[each] < seen.entered[row] and _test_held(seen, each)]
-        assert named(claim.child) in moves
+        assert name_move(claim.child) in moves
         return
     assert given.reorder
     here = seen.pass_of(row)
@@ -565,7 +565,7 @@ def _merits(seen: Watched, step: int) -> dict[int, Any]:
             if seen.entered[row] < step <= seen.left[row]}
 
 
-def _taken(seen: Watched, step: int, claim: Any) -> None:
+def _check_taken(seen: Watched, step: int, claim: Any) -> None:
     row, entering = seen.last(step)
     assert entering != claim.solved
     assert seen.node[row] == claim.node
@@ -1012,7 +1012,7 @@ CHECKS: dict[str, Callable[[Watched, int, Any], None]] = {
     "Purged": _purged, "ResultComesBack": _result_comes_back, "Returned": _returned, "ReturnedBound": _returned_bound,
     "RootWorth": _root_worth, "SameQuestion": _same_question, "SamePosition": _same_position, "SearchAsks": _asks,
     "SetBy": _set_by, "SetByWindow": _set_by_window, "Solved": _is_last_event, "StandsPat": _stands_pat,
-    "StartsUnknown": _starts_unknown, "SumLeaves": _sum_leaves, "SumSoFar": _sum_so_far, "Taken": _taken,
+    "StartsUnknown": _starts_unknown, "SumLeaves": _sum_leaves, "SumSoFar": _sum_so_far, "Taken": _check_taken,
     "TestFails": _test_fails, "TestHoldsOnLast": _test_holds_on_last, "TriedFirst": _tried_first,
     "Verdict": _verdict, "WasCut": _was_cut, "WillBeSearchedAgain": _will_be_searched_again,
     "WindowEnds": _window_ends, "WindowOnEntry": _window_on_entry, "WithProbes": _with_probes,

@@ -257,15 +257,12 @@ class ExamSheets(QDialog):
         super().reject()
 
     def _refused(self, error: Exception) -> None:
-        self._set_busy(False)
-        if isinstance(error, Stopped):
-            return
-        if not isinstance(error, ExplorerError):
-            raise error
-        parts.warn(self.warning, str(error))
-        self._pages, self._counts = [], {}
-        self.preview.say(_("No sheet."))
-        self._show_page()
+        """Say why there are no pages."""
+        self._hindered(error)
+        if not isinstance(error, Stopped):
+            self._pages, self._counts = [], {}
+            self.preview.say(_("No sheet."))
+            self._show_page()
 
     def _hindered(self, error: Exception) -> None:
         """Say why nothing was written; the pages stay."""
