@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from explorer import arrange, edit
 from explorer import study as studies
 from explorer.convention import Convention
+from explorer.errors import Stopped
 from explorer.figure import Marks
 from explorer.files import digest, digest_file
 from explorer.gui import changing
@@ -228,8 +229,18 @@ class Document(Practising):
         self, text: str, call: Callable[[Progress], Any], done: Callable[[Any], None],
         failed: Callable[[Exception], None],
     ) -> None:
-        """The same for what a panel counts meanwhile, which tells `failed` of errors: one at a time."""
-        self._aside.start(text, call, done, failed)
+        """The same for what a panel counts meanwhile, which tells `failed` of errors: one at a time.
+
+        Esc always ends in `failed(Stopped)`, also where the work was over before it could be asked to stop.
+        """
+
+        def deliver(answer: Any) -> None:
+            if self._aside.is_stopped:
+                failed(Stopped())
+            else:
+                done(answer)
+
+        self._aside.start(text, call, deliver, failed)
 
     def drop_aside(self) -> None:
         """Forget what a panel counts."""

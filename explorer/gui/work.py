@@ -44,6 +44,11 @@ class Work:
         self._worker.start(call, lambda answer: after(done, answer), lambda error: after(failed, error))
         self._say(text)
 
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the last one was asked to end early, even if it was over by then."""
+        return self._worker.is_stopped
+
     def stop(self) -> None:
         """Ask it to end early."""
         self._worker.stop()

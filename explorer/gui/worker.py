@@ -69,6 +69,11 @@ class Worker(QObject):
         """Whether an answer is still awaited."""
         return self._done is not None
 
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the last work was asked to end early, even if it was over by then."""
+        return self._run is not None and self._run.is_stopped
+
     def start(
         self, work: Callable[[Progress], Any], done: Callable[[Any], None], failed: Callable[[Exception], None]
     ) -> None:

@@ -11,6 +11,7 @@ from explorer import analysis, edit, formats, games, playback, search
 from explorer.convention import Convention
 from explorer.errors import ExplorerError, SearchRefused, Stopped
 from explorer.gui.document import AT_ONCE, Document
+from explorer.gui.worker import wait_for_all
 from explorer.parameters import Parameters
 from explorer.study import Study
 from explorer.trace import Recorder
@@ -255,6 +256,17 @@ def test_an_unknown_error_in_the_background_is_raised_on_the_main_thread(qtbot, 
         qtbot.waitUntil(lambda: not document.busy, timeout=5_000)
         qtbot.waitUntil(lambda: bool(caught), timeout=5_000)
     assert caught[0][0] is ZeroDivisionError
+
+
+def test_esc_counts_also_for_work_that_is_over_before_its_answer_arrives(qtbot, qapp):
+    document, answers, errors = Document(), [], []
+    document.aside("Counting", lambda _progress: 1, answers.append, errors.append)
+    wait_for_all()
+    assert document.busy == "Counting"
+    document.cancel()
+    qtbot.waitUntil(lambda: not document.busy, timeout=5_000)
+    assert answers == []
+    assert [type(error) for error in errors] == [Stopped]
 
 
 def test_a_closed_document_is_taken_apart_without_a_word_to_what_shows_it(qapp):

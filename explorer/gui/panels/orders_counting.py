@@ -144,7 +144,7 @@ class Counting(QObject):
                 return not is_stopped
 
             answer = call(tick)
-            if is_stopped or not progress(share):  # a short work may be over before it asks again
+            if is_stopped:
                 raise Stopped
             return answer
 
