@@ -22,20 +22,22 @@ from PySide6.QtWidgets import (
 
 from explorer.gui import NAME, settings, style
 from explorer.gui.actions import Actions, Desk, editing, files, searching
-from explorer.gui.bars import Elided, MessageBar, Overlaid, StatusLine, add_heading, choice
 from explorer.gui.beside import Beside
+from explorer.gui.buttons import Elided, add_heading, choice
 from explorer.gui.canvas import Canvas
 from explorer.gui.docks import Docks
 from explorer.gui.document import Document
 from explorer.gui.find_bar import FindBar
 from explorer.gui.focus import FocusKeeper
 from explorer.gui.menus import context_menu, menus
+from explorer.gui.message_bar import MessageBar, Overlaid
 from explorer.gui.plain import add_action, escape_title, set_tip
 from explorer.gui.player import Player
 from explorer.gui.practice_bar import PracticeBar
 from explorer.gui.rival import end
 from explorer.gui.rules import search_text
 from explorer.gui.scope_bar import ScopeBar
+from explorer.gui.status_bar import StatusLine
 from explorer.i18n import _
 
 if TYPE_CHECKING:

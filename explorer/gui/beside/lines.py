@@ -11,7 +11,7 @@ from explorer import arrange
 from explorer.compare import Totals
 from explorer.figure.contrasted import FIRST, LOOKS, SECOND
 from explorer.gui.actions import searching
-from explorer.gui.bars import Elided, add_heading, choice
+from explorer.gui.buttons import Elided, add_heading, choice
 from explorer.gui.document import Document
 from explorer.gui.plain import make_label, set_tip
 from explorer.gui.rival import Rival, end
