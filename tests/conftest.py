@@ -8,9 +8,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from explorer import numerals
-from explorer.formats.grow import grow, uniform
-from explorer.tree import CHANCE, MAX, MIN, NOBODY, Texts, Tree
+from explorer.core import numerals
+from explorer.trees.formats.grow import grow, uniform
+from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, Texts, Tree
 
 LABELS = ("", "", "A", "Zug „x“", 'say "no"', "back\\slash", "tab\tand\nline", "日本", "{[,:]}")
 NUMBERS = ("0", "3", "-7", "0.1", "7/3", "-1/3", "0.5", "1e19", "12345678901234567890123", "-0.0001", "1e-12", "300")

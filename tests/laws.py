@@ -10,11 +10,11 @@ import pytest
 from explorer import search
 from explorer.analysis import facts
 from explorer.cli import main
-from explorer.convention import Convention
-from explorer.parameters import Parameters
-from explorer.trace import Trace
-from explorer.tree import Tree
-from tests.trees import parsed
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.search.trace import Trace
+from explorer.trees.tree import Tree
+from tests.small_trees import parsed
 
 Notation = Any
 INF = float("inf")

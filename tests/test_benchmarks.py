@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from explorer import games
+from explorer.trees import games
 from tests.benchmarks import __main__ as program
 from tests.benchmarks import measure, report
 from tests.benchmarks.measure import Benchmark, Missing, Peer

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from explorer.cli import main
-from explorer.exam.describing import description
+from explorer.exam import exam_file
 from explorer.exam.papers.build import papers
 
 ROOT = Path(__file__).parent.parent
@@ -40,6 +40,6 @@ def test_every_file_that_the_readme_links_to_exists() -> None:
 def test_the_exam_that_it_describes_can_be_written(tmp_path: Path) -> None:
     text = re.search(r"```toml\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
     assert text
-    made = papers(description.read(text[1].encode(), "README.md", tmp_path).study)
+    made = papers(exam_file.read(text[1].encode(), "README.md", tmp_path).study)
     assert [paper.student for paper in made] == ["s1", "s2"]
     assert {question.form for paper in made for question in paper.questions} == {"F2", "F7"}

@@ -6,15 +6,17 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from explorer import analysis, order, resources, search, study, values
+from explorer import analysis, search, study
 from explorer.analysis import Facts
-from explorer.convention import Convention
-from explorer.edit import weights
+from explorer.core import resources
 from explorer.exam.papers.build import papers
-from explorer.games import tic_tac_toe
+from explorer.search.convention import Convention
+from explorer.search.trace import HIT
 from explorer.study import Study
-from explorer.trace import HIT
-from explorer.tree import CHANCE, Tree
+from explorer.trees import backward_induction, orderings
+from explorer.trees.edit import weights
+from explorer.trees.games import tic_tac_toe
+from explorer.trees.tree import CHANCE, Tree
 
 FOLDER = resources.path("samples")
 INDEX = json.loads((FOLDER / "index.json").read_text(encoding="utf-8"))
@@ -27,7 +29,7 @@ def load(name: str) -> Study:
 def searched(name: str, **changes: object) -> tuple[Tree, Facts]:
     """The sample's tree as shown and the facts of its search, under a changed convention if asked."""
     sample = load(name)
-    tree = order.apply(sample.tree, sample.ordering)
+    tree = orderings.apply(sample.tree, sample.ordering)
     rules = sample.convention
     convention = Convention(
         **{field: changes.get(field, getattr(rules, field)) for field in ("cut", "fail", "window", "depth", "ties")})
@@ -51,7 +53,7 @@ def test_the_index_names_every_file_once_with_a_title_and_one_sentence() -> None
 def test_every_sample_can_be_searched_as_it_is_and_bears_its_title(entry: dict[str, str]) -> None:
     sample = study.load(FOLDER / entry["file"])
     assert sample.tree.title == entry["title"]
-    tree = order.apply(sample.tree, sample.ordering)
+    tree = orderings.apply(sample.tree, sample.ordering)
     trace = search.run(tree, sample.algorithm, sample.convention, sample.parameters)
     assert trace.steps == 2 * len(trace)
 
@@ -84,11 +86,11 @@ def test_half_of_the_ragged_tree_suffices_and_one_cutoff_is_deep() -> None:
 
 def test_a_good_order_evaluates_the_minimum_and_its_mirror_image_everything() -> None:
     good, facts = searched("good-order")
-    assert facts.counts().evaluated == values.minimal_leaves(good) == 5
+    assert facts.counts().evaluated == backward_induction.minimal_leaves(good) == 5
     mirrored, none = searched("mirror-image")
     assert none.cutoffs == ()
     assert none.counts().evaluated == 8
-    assert order.apply(good, "mirror").payoff[-8:, 0].tolist() == mirrored.payoff[-8:, 0].tolist()
+    assert orderings.apply(good, "mirror").payoff[-8:, 0].tolist() == mirrored.payoff[-8:, 0].tolist()
 
 
 def test_the_deep_cutoff_is_set_by_the_root_three_plies_above() -> None:
@@ -104,7 +106,7 @@ def test_the_tie_at_the_root_is_only_a_bound() -> None:
     b, c = tree.children(0)
     assert facts.value[b] == facts.value[c] == facts.value[0] == 3
     assert facts.bound[c] == analysis.UPPER
-    assert values.backed_up(tree)[c] == 1
+    assert backward_induction.backed_up(tree)[c] == 1
     assert facts.best_move == b
     assert facts.best_moves is None
     assert searched("tied-root", cut="gt")[1].best_moves == (b,)
@@ -131,7 +133,7 @@ def test_on_the_horizon_the_best_move_flips_with_every_ply() -> None:
 
 def test_the_end_game_has_a_winning_a_drawing_and_a_losing_move() -> None:
     tree, facts = searched("end-game")
-    assert sorted(values.backed_up(tree)[list(tree.children(0))].tolist()) == [-1, 0, 1]
+    assert sorted(backward_induction.backed_up(tree)[list(tree.children(0))].tolist()) == [-1, 0, 1]
     assert facts.best_moves == (tree.find("0"),)
     assert tree.game == tic_tac_toe.NAME
     assert tic_tac_toe.board(int(np.asarray(tree.columns["key"])[0])) == "X.X.OOOX."
@@ -140,7 +142,7 @@ def test_the_end_game_has_a_winning_a_drawing_and_a_losing_move() -> None:
 def test_in_the_opening_the_centre_is_best() -> None:
     tree, facts = searched("opening")
     assert [tree.move[node] for node in tree.children(0)] == ["a1", "b1", "b2"]
-    assert values.backed_up(tree)[list(tree.children(0))].tolist() == [-1, -2, 1]
+    assert backward_induction.backed_up(tree)[list(tree.children(0))].tolist() == [-1, -2, 1]
     assert facts.best_move is not None
     assert tree.move[facts.best_move] == "b2"
     assert int(tree.is_leaf.sum()) == 12
@@ -262,7 +264,7 @@ def test_the_proof_goes_through_d() -> None:
 
 def test_samples_find_the_win_take_the_bait_and_miss_the_best() -> None:
     tree, facts = searched("roll-outs")
-    assert values.backed_up(tree)[facts.best_move] == values.backed_up(tree)[0] == 1
+    assert backward_induction.backed_up(tree)[facts.best_move] == backward_induction.backed_up(tree)[0] == 1
     assert moved(*searched("bait")) == "B"
     assert tree_value("bait", "C") > tree_value("bait", "B")
     assert moved(*searched("some-children")) == "D"
@@ -271,7 +273,8 @@ def test_samples_find_the_win_take_the_bait_and_miss_the_best() -> None:
 
 def tree_value(name: str, label: str) -> float:
     tree = load(name).tree
-    return float(values.backed_up(tree)[next(node for node in tree.children(0) if tree.label[node] == label)])
+    chosen = next(node for node in tree.children(0) if tree.label[node] == label)
+    return float(backward_induction.backed_up(tree)[chosen])
 
 
 def test_a_killer_is_tried_first_next_door() -> None:

@@ -3,13 +3,15 @@
 import numpy as np
 import pytest
 
-from explorer import export, figure, formats, games, layout, order, playback, search
-from explorer.analysis import facts
-from explorer.convention import Convention
-from explorer.errors import SearchRefused
-from explorer.parameters import Parameters
-from explorer.playback import code_at, state_at
-from explorer.tree import CHANCE, MAX, MIN, Tree
+from explorer import analysis, explanations, search
+from explorer.analysis import facts, state_at
+from explorer.core.errors import SearchRefused
+from explorer.explanations import code_at
+from explorer.pictures import export, figure
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.trees import formats, games, layout, orderings
+from explorer.trees.tree import CHANCE, MAX, MIN, Tree
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 NEEDED = {name: Parameters(bounds=(0, 100)) for name in ("star1", "star2")}
@@ -45,17 +47,17 @@ def test_every_algorithm_finds_the_value_tells_what_it_is_and_shows_its_code(nam
 def test_every_algorithm_stops_when_it_is_told_and_leaves_a_valid_trace(name: str) -> None:
     tree = evaluated(games.expand("uniform", depth=13, branching=2), name)
     trace = search.run(tree, name, parameters=NEEDED.get(name), tick=lambda _visits: False)
-    state = playback.state_at(tree, trace, trace.steps)
+    state = analysis.state_at(tree, trace, trace.steps)
     assert trace.steps <= 2 * len(trace)
     assert len(state.status) == len(tree)
-    assert playback.explain(state).title
+    assert explanations.explain(state).title
 
 
-@pytest.mark.parametrize("name", order.ORDERINGS)
+@pytest.mark.parametrize("name", orderings.ORDERINGS)
 def test_every_order_keeps_the_nodes_and_says_what_it_does(name: str) -> None:
-    assert (order.ORDERINGS[name].__doc__ or "").splitlines()[0].endswith(".")
+    assert (orderings.ORDERINGS[name].__doc__ or "").splitlines()[0].endswith(".")
     tree = formats.parse(AIMA)
-    sorted_tree = order.apply(tree, name)
+    sorted_tree = orderings.apply(tree, name)
     assert sorted(sorted_tree.id.tolist()) == tree.id.tolist()
     assert {sorted_tree.path(node) for node in range(len(tree))} == {tree.path(node) for node in range(len(tree))}
 
@@ -72,7 +74,7 @@ def test_every_format_reads_what_it_writes(suffix: str) -> None:
 def test_every_exporter_writes_the_numbers_of_a_picture(suffix: str) -> None:
     tree = formats.parse(AIMA)
     trace = search.run(tree)
-    drawn = figure.draw(tree, layout.tidy(tree), playback.state_at(tree, trace, trace.steps))
+    drawn = figure.draw(tree, layout.tidy(tree), analysis.state_at(tree, trace, trace.steps))
     text = export.EXPORTERS[suffix](drawn)
     for number in ("12", "14", "skipped"):
         assert number in text

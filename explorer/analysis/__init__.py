@@ -4,33 +4,47 @@ from explorer.analysis.cutoffs import BOUND_SIGNS, CHILD, OWN_BOUNDS, STAND_PAT,
 from explorer.analysis.facts import ESTIMATE, EXACT, LOWER, UPPER, Counts, Facts
 from explorer.analysis.general import facts
 from explorer.analysis.lazy import Lazy
+from explorer.analysis.level_counts import Census, Columns, census
 from explorer.analysis.passes import PassResult, passes
 from explorer.analysis.search_order import places_in_search_order
-from explorer.trace import Trace
-from explorer.tree import AnyArray, Tree
+from explorer.analysis.snapshot import DONE, OPEN, SKIPPED, UNSEEN, State, Visit, state_at
+from explorer.analysis.visible_part import part_of
+from explorer.search.trace import Trace
+from explorer.trees.tree import AnyArray, Tree
 
 __all__ = [
     "BOUND_SIGNS",
     "CHILD",
+    "DONE",
     "ESTIMATE",
     "EXACT",
     "LOWER",
+    "OPEN",
     "OWN_BOUNDS",
+    "SKIPPED",
     "STAND_PAT",
     "TEST_SIGNS",
+    "UNSEEN",
     "UPPER",
+    "Census",
+    "Columns",
     "Counts",
     "Cutoff",
     "Cuts",
     "Facts",
     "Lazy",
     "PassResult",
+    "State",
+    "Visit",
+    "census",
     "counts",
     "cutoffs",
     "facts",
     "intervals",
+    "part_of",
     "passes",
     "places_in_search_order",
+    "state_at",
 ]
 
 

@@ -5,10 +5,10 @@ from functools import cached_property
 
 import numpy as np
 
-from explorer.convention import Bound
-from explorer.numerals import pretty, pretty_apart
-from explorer.trace import CUTOFF, NEVER, Trace, count_before
-from explorer.tree import MAX, AnyArray, BoolArray, IntArray, Tree
+from explorer.core.numerals import pretty, pretty_apart
+from explorer.search.convention import Bound
+from explorer.search.trace import CUTOFF, NEVER, Trace, count_before
+from explorer.trees.tree import MAX, AnyArray, BoolArray, IntArray, Tree
 
 BOUND_SIGNS = {"alpha": "α", "beta": "β"}
 TEST_SIGNS = {"ge": "≤≥", "gt": "<>"}

@@ -6,14 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from explorer import values
 from explorer.analysis import proof
 from explorer.analysis.cutoffs import DEEP, KINDS, SHALLOW, Cutoff, Cuts
 from explorer.analysis.lazy import Lazy
-from explorer.errors import SearchRefused
-from explorer.reach import Reach, reach
-from explorer.trace import CUTOFF, LEAF, NEVER, STATIC, Trace, count_before
-from explorer.tree import MIN, AnyArray, BoolArray, IntArray, Tree
+from explorer.core.errors import SearchRefused
+from explorer.search.horizon import Reach, reach
+from explorer.search.trace import CUTOFF, LEAF, NEVER, STATIC, Trace, count_before
+from explorer.trees import backward_induction
+from explorer.trees.tree import MIN, AnyArray, BoolArray, IntArray, Tree
 
 EXACT, UPPER, LOWER, ESTIMATE = range(4)
 """What a returned number is: the value itself, at least the value, at most the value, what samples suggest."""
@@ -316,7 +316,7 @@ class Facts:
     @cached_property
     def leaves(self) -> int:
         """How many leaves the tree has."""
-        return values.leaf_count(self.tree)
+        return backward_induction.leaf_count(self.tree)
 
     def counts(self, step: int | None = None) -> Counts:
         """What the search has done after this many steps (None: all)."""
@@ -335,12 +335,12 @@ class Facts:
     @cached_property
     def backed_up(self) -> AnyArray:
         """(n,) the minimax values, with the search's depth limit left out."""
-        return values.backed_up(self.tree)
+        return backward_induction.backed_up(self.tree)
 
     @cached_property
     def minimal_leaves(self) -> int | None:
         """The fewest evaluations of any alpha-beta to this depth; None where a value is missing."""
         try:
-            return values.minimal_leaves(self.tree, self.trace.convention.depth)
+            return backward_induction.minimal_leaves(self.tree, self.trace.convention.depth)
         except SearchRefused:
             return None

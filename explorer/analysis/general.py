@@ -13,13 +13,13 @@ import numpy as np
 
 from explorer.analysis.cutoffs import DEEP, KINDS, SHALLOW
 from explorer.analysis.facts import ESTIMATE, EXACT, LOWER, UPPER, Counts, Facts
-from explorer.analysis.folding import Folding
 from explorer.analysis.general_cuts import GeneralCuts, spread_down
+from explorer.analysis.interval_propagation import Folding
 from explorer.analysis.moment import Moment, last_rows, taken
 from explorer.analysis.search_order import places_in_search_order
-from explorer.parameters import Parameters
-from explorer.trace import CUTOFF, HIT, NEVER, STATIC, UNFINISHED, Trace, count_before
-from explorer.tree import CHANCE, MAX, MIN, AnyArray, BoolArray, IntArray, Tree
+from explorer.search.parameters import Parameters
+from explorer.search.trace import CUTOFF, HIT, NEVER, STATIC, UNFINISHED, Trace, count_before
+from explorer.trees.tree import CHANCE, MAX, MIN, AnyArray, BoolArray, IntArray, Tree
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from explorer.analysis.cutoffs import CHILD, KINDS, OWN_BOUNDS, STAND_PAT, TEST_SIGNS, Cutoff, Cuts
-from explorer.analysis.folding import Folding
-from explorer.reach import reach
-from explorer.trace import NEVER, PROBE
-from explorer.tree import CHANCE, MAX, AnyArray, BoolArray, IntArray, Tree
+from explorer.analysis.interval_propagation import Folding
+from explorer.search.horizon import reach
+from explorer.search.trace import NEVER, PROBE
+from explorer.trees.tree import CHANCE, MAX, AnyArray, BoolArray, IntArray, Tree
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,8 +9,8 @@ import numpy as np
 from explorer.analysis.facts import Counts, Facts
 from explorer.analysis.general_cuts import GeneralCuts
 from explorer.analysis.search_order import places_among_siblings
-from explorer.trace import CUTOFF, NEVER, STATIC, count_before
-from explorer.tree import AnyArray, BoolArray, IntArray
+from explorer.search.trace import CUTOFF, NEVER, STATIC, count_before
+from explorer.trees.tree import AnyArray, BoolArray, IntArray
 
 if TYPE_CHECKING:
     from explorer.analysis.general import General

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from explorer.analysis.facts import Facts
-from explorer.convention import Bound
-from explorer.trace import NEVER
+from explorer.search.convention import Bound
+from explorer.search.trace import NEVER
 
 
 @dataclass(frozen=True)

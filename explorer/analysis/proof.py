@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from explorer.trace import LEAF, STATIC, Trace
-from explorer.tree import MAX, AnyArray, BoolArray, IntArray, Tree
+from explorer.search.trace import LEAF, STATIC, Trace
+from explorer.trees.tree import MAX, AnyArray, BoolArray, IntArray, Tree
 
 
 def proved(tree: Tree, trace: Trace, row: IntArray) -> tuple[AnyArray, AnyArray]:

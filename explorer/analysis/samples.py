@@ -5,8 +5,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from explorer.trace import PLAYOUT, Trace
-from explorer.tree import CHANCE, MIN, BoolArray, FloatArray, IntArray, Tree
+from explorer.search.trace import PLAYOUT, Trace
+from explorer.trees.tree import CHANCE, MIN, BoolArray, FloatArray, IntArray, Tree
 
 POINTS = 1000
 """How many iterations of a run a plot shows at most."""

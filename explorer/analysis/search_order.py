@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from explorer.trace import HIT, LEAF, STATIC, UNFINISHED, Trace
-from explorer.tree import IntArray, Tree
+from explorer.search.trace import HIT, LEAF, STATIC, UNFINISHED, Trace
+from explorer.trees.tree import IntArray, Tree
 
 
 def goes_left_to_right(trace: Trace) -> bool:

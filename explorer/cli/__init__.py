@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from explorer.cli import export, generate, order, search, sweep
 from explorer.cli.arguments import UsageError, as_typed, readable
 from explorer.cli.output import abandon, prepare
-from explorer.errors import ExplorerError
-from explorer.i18n import _
+from explorer.core.errors import ExplorerError
+from explorer.core.i18n import _
 
 
 def _solve(argv: Sequence[str]) -> None:
@@ -93,7 +93,8 @@ def _window(argv: Sequence[str]) -> int:
         if not os.path.exists(word):
             raise UsageError(_("{!r} is no command, no option and no file; --help tells what there is").format(word))
     try:
-        from explorer.gui import app, display
+        from explorer.gui import app
+        from explorer.gui.toolkit import display
     except ImportError as missing:
         reason = _("the window needs PySide6 ({}); the other commands work without").format(missing)
         raise UsageError(reason) from None

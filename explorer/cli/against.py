@@ -3,7 +3,7 @@
 import shlex
 
 from explorer.cli.arguments import Parser, UsageError, add_search_options, asked, readable
-from explorer.i18n import _
+from explorer.core.i18n import _
 from explorer.study import Study
 
 WHOLE_TREE = ("tree", "root")

@@ -10,18 +10,20 @@ from dataclasses import dataclass, fields, replace
 from math import isfinite
 from typing import Any, NoReturn
 
-from explorer import arrange, formats, order, search
-from explorer.convention import Bound, Convention
-from explorer.errors import ExplorerError, FormatError
-from explorer.files import read_stream
-from explorer.formats import Root
-from explorer.i18n import _
-from explorer.numerals import read
-from explorer.opening import fresh, open_bytes, open_study
-from explorer.parameters import Parameters
+from explorer import search
+from explorer.core.errors import ExplorerError, FormatError
+from explorer.core.files import read_stream
+from explorer.core.i18n import _
+from explorer.core.numerals import read
+from explorer.lab import orders
+from explorer.search.convention import Bound, Convention
+from explorer.search.parameters import Parameters
+from explorer.search.trace import Trace
 from explorer.study import LARGEST_FILE, Study
-from explorer.trace import Trace
-from explorer.tree import Tree
+from explorer.study.opening import fresh, open_bytes, open_study
+from explorer.trees import formats, orderings
+from explorer.trees.formats import Root
+from explorer.trees.tree import Tree
 
 _NEGATIVE = re.compile(r"-(?:inf|∞|\.?\d)")
 _MINUS = "−"
@@ -122,7 +124,8 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--algorithm", metavar="NAME", help=_("{}; without it the study's own or the usual one for its "
                                                               "players").format(names))
     parser.add_argument("--root", choices=("max", "min"), default="max", help=_("who moves first in a plain list"))
-    parser.add_argument("--order", metavar="ORDER", help=", ".join(order.ORDERINGS) + ", random:SEED, minimal, maximal")
+    orders = ", ".join((*orderings.ORDERINGS, "random:SEED", "minimal", "maximal"))
+    parser.add_argument("--order", metavar="ORDER", help=orders)
     parser.add_argument("--cut", choices=("ge", "gt"), help=_("whether equality cuts"))
     parser.add_argument("--fail", choices=("soft", "hard"))
     parser.add_argument("--window", nargs=2, type=number, metavar=("LO", "HI"), help=_("the initial alpha and beta"))
@@ -189,7 +192,7 @@ def asked(study: Study, options: argparse.Namespace) -> Study:
         study.tree, options.order or study.ordering, algorithm, convention, study.view,
         parameters=replace(search.taken(algorithm, study.parameters), **_given_parameters(options)),
     )
-    arrange.refuse_unknown(chosen.ordering)
+    orders.refuse_unknown(chosen.ordering)
     search.refuse_untaken(algorithm, chosen.parameters)
     return chosen
 
@@ -203,7 +206,7 @@ def _given_parameters(options: argparse.Namespace) -> dict[str, Any]:
 
 def run_of(study: Study) -> Run:
     """The search of a study, run."""
-    tree = arrange.arranged(study.tree, study.ordering, study.convention)
+    tree = orders.arranged(study.tree, study.ordering, study.convention)
     return Run(study, tree, search.run(tree, study.algorithm, study.convention, study.parameters))
 
 

@@ -4,18 +4,18 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from explorer.cli.arguments import Parser, UsageError, engine_help
-from explorer.errors import ExamError
-from explorer.exam.describing import description
+from explorer.core.errors import ExamError
+from explorer.core.files import read_whole, write_together
+from explorer.core.i18n import _, ngettext
+from explorer.exam import exam_file
 from explorer.exam.grading import bulk
 from explorer.exam.grading.replies import LARGEST_FILE
+from explorer.exam.papers.ambiguity_warnings import doubts, left_out
 from explorer.exam.papers.build import papers
-from explorer.exam.papers.doubts import doubts, left_out
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import KINDS, SHEETS, Kind, sheet_for
 from explorer.exam.sheets.files import files_of
-from explorer.export import ENGINES
-from explorer.files import read_whole, write_together
-from explorer.i18n import _, ngettext
+from explorer.pictures.export import ENGINES
 from explorer.study import dumps
 
 STUDY, MARKS = "exam.gtree", "marks"
@@ -36,7 +36,7 @@ def run(argv: Sequence[str]) -> None:
     options = parser.parse_args(argv)
     if not options.output:
         raise UsageError(_("argument -o/--output: a folder has to have a name"))
-    described = description.load(options.description)
+    described = exam_file.load(options.description)
     sheets = _named(options.sheets, described.sheets or tuple(SHEETS), tuple(SHEETS), "--sheets")
     kinds = [kind for kind in KINDS if kind in _named(options.kinds, described.kinds or KINDS, KINDS, "--kinds")]
     made = papers(described.study)
@@ -83,7 +83,7 @@ def sheet_files(
     if sheet.pages is None:
         return files_of(sheet, made, kinds)
     try:
-        from explorer.gui import raster
+        from explorer.gui.toolkit import raster
     except ImportError as missing:
         raise ExamError(_("PDF needs PySide6 ({}); the other sheets do not").format(missing)) from None
     return files_of(sheet, made, kinds, raster.pdf_bytes)

@@ -19,16 +19,16 @@ from explorer.cli.arguments import (
     study_of,
 )
 from explorer.cli.generate import TREE_SUFFIXES, write_tree
-from explorer.errors import SearchRefused
-from explorer.export import ENGINES, embed, side_by_side
-from explorer.export.picture import PictureOptions, embedded, figure_svg, figure_tikz, read_steps
-from explorer.export.picture import picture as draw_picture
-from explorer.export.side_by_side import Side, study_along
-from explorer.figure import SHOWS, Figure, Show, describe_unplaced
-from explorer.files import write_whole
-from explorer.i18n import _
-from explorer.study import Study, dumps
-from explorer.trace import Trace
+from explorer.core.errors import SearchRefused
+from explorer.core.files import write_whole
+from explorer.core.i18n import _
+from explorer.pictures.export import ENGINES, side_by_side
+from explorer.pictures.export.picture import PictureOptions, embedded, figure_svg, figure_tikz, read_steps
+from explorer.pictures.export.picture import picture as draw_picture
+from explorer.pictures.export.side_by_side import Side, study_along
+from explorer.pictures.figure import SHOWS, Figure, Show, describe_unplaced
+from explorer.search.trace import Trace
+from explorer.study import Study, dumps, embedding
 
 PICTURE_OPTIONS = ("step", "steps", "show", "dpi", "width", "transparent", "legend", "intervals", "standalone",
                    "engine", "against", "pictures")
@@ -156,11 +156,11 @@ def _searched(study: Study, options: argparse.Namespace) -> tuple[Trace | None, 
 
 def _write_raster(svg: str, along: Study, picture: PictureOptions, out: str, dpi: float) -> None:
     try:
-        from explorer.gui import raster
+        from explorer.gui.toolkit import raster
     except ImportError as missing:
         raise UsageError(_("PNG and PDF need PySide6 ({}); SVG and TikZ do not").format(missing)) from None
     if out.lower().endswith(".pdf"):
         raster.pdf([svg], out, along.tree.title)
         return
     png = raster.png_bytes(svg, dpi, picture.transparent)
-    write_whole(out, embed.into_png(png, dumps(along)) if picture.embeds else png)
+    write_whole(out, embedding.into_png(png, dumps(along)) if picture.embeds else png)

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import msgspec
 
-from explorer import formats, games, order, study
+from explorer import study
 from explorer.cli.arguments import Parser, UsageError, as_typed
 from explorer.cli.output import say_json
-from explorer.i18n import _
+from explorer.core.i18n import _
+from explorer.trees import formats, games, orderings
 
 TREE_SUFFIXES = (*formats.FORMATS, study.SUFFIX)
 """Of files that hold a tree."""
@@ -54,7 +55,7 @@ def write_tree(made: study.Study, path: str) -> None:
     if suffix == study.SUFFIX:
         study.save(made, path)
     elif suffix in formats.FORMATS:
-        formats.save(order.apply(made.tree, made.ordering), path)
+        formats.save(orderings.apply(made.tree, made.ordering), path)
     else:
         known = ", ".join(TREE_SUFFIXES)
         raise UsageError(_("{}: the suffix says no format for trees; known are {}").format(path, known))

@@ -7,16 +7,17 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from explorer import extremes, formats, order, sweep
 from explorer.cli.arguments import Parser, UsageError, read_tree, whole
 from explorer.cli.output import say_json
-from explorer.convention import Convention
-from explorer.extremes import Row
-from explorer.i18n import _
-from explorer.tree import IntArray, Tree
-from explorer.values import is_evaluated
+from explorer.core.i18n import _
+from explorer.lab import best_worst_order, sweeps
+from explorer.lab.best_worst_order import Row
+from explorer.search.convention import Convention
+from explorer.trees import formats, orderings
+from explorer.trees.backward_induction import is_evaluated
+from explorer.trees.tree import IntArray, Tree
 
-NAMES = (*order.ORDERINGS, extremes.MINIMAL, extremes.MAXIMAL)
+NAMES = (*orderings.ORDERINGS, best_worst_order.MINIMAL, best_worst_order.MAXIMAL)
 LONGEST_TREE = 300
 """Characters of a tree that is still printed for people."""
 WIDEST_BAR, MOST_BARS = 50, 20
@@ -42,8 +43,8 @@ def run(argv: Sequence[str]) -> None:
     convention = Convention(
         options.cut or asked.cut, "soft", asked.window, asked.depth if options.depth is None else options.depth)
     tree, seed = study.tree, 1 if options.seed is None else options.seed
-    rows = extremes.rows(tree, convention, NAMES)
-    counts = None if options.samples is None else sweep.sample_orders(tree, convention, options.samples, seed)
+    rows = best_worst_order.rows(tree, convention, NAMES)
+    counts = None if options.samples is None else sweeps.sample_orders(tree, convention, options.samples, seed)
     if options.json:
         results = _as_results(tree, convention, rows)
         if counts is not None:
@@ -68,7 +69,7 @@ def _as_results(tree: Tree, convention: Convention, rows: Sequence[Row]) -> dict
     return {
         "convention": {"cut": convention.cut, "depth": convention.depth},
         "leaves": _leaves(tree, convention),
-        "uniform_minimum": extremes.uniform_minimum(tree, convention),
+        "uniform_minimum": best_worst_order.uniform_minimum(tree, convention),
         "orders": {
             row.name: {
                 "evaluated": row.evaluated, "visited": row.visited, "cutoffs": row.cutoffs,
@@ -96,7 +97,7 @@ def _as_text(tree: Tree, convention: Convention, rows: Sequence[Row]) -> list[st
     cut, _fail, *rest = convention.describe()
     lines = [" · ".join((_("Alpha-beta"), cut, *rest)),
              _("{:,} nodes, {:,} of them may be evaluated").format(len(tree), _leaves(tree, convention))]
-    if (least := extremes.uniform_minimum(tree, convention)) is not None:
+    if (least := best_worst_order.uniform_minimum(tree, convention)) is not None:
         lines.append(_("uniform: {:,} by Knuth and Moore's formula").format(least))
     heads = _("order"), _("evaluated"), _("visited"), _("cutoffs"), _("shallow"), _("deep"), _("share"), _("branching")
     lines += ["", _line(heads)]

@@ -23,11 +23,11 @@ from explorer.analysis import (
 )
 from explorer.cli.arguments import Parser, Run, UsageError, add_search_options, run_of, study_of
 from explorer.cli.output import say_json
-from explorer.i18n import _
-from explorer.numerals import as_json, write
-from explorer.parameters import Parameters
-from explorer.trace import PLAYOUT, Trace
-from explorer.tree import IntArray, Tree
+from explorer.core.i18n import _
+from explorer.core.numerals import as_json, write
+from explorer.search.parameters import Parameters
+from explorer.search.trace import PLAYOUT, Trace
+from explorer.trees.tree import IntArray, Tree
 
 DEEPEST_LISTED = 1000
 """Beyond so many plies paths would take quadratic space, and the lists of them are null."""

@@ -6,18 +6,18 @@ from typing import Any
 
 import msgspec
 
-from explorer import arrange
-from explorer import solve as solver
 from explorer.cli.arguments import Parser, read_tree
 from explorer.cli.output import say_json
 from explorer.cli.search import DEEPEST_LISTED
-from explorer.convention import Convention
-from explorer.errors import SearchRefused
-from explorer.i18n import _
-from explorer.numerals import as_json, write
-from explorer.solve import Interval, Intervals, Solution
-from explorer.solve.formula import text as formula_text
-from explorer.tree import Tree
+from explorer.core.errors import SearchRefused
+from explorer.core.i18n import _
+from explorer.core.numerals import as_json, write
+from explorer.lab import orders
+from explorer.lab import unknowns as solver
+from explorer.lab.unknowns import Interval, Intervals, Solution
+from explorer.lab.unknowns.formula import text as formula_text
+from explorer.search.convention import Convention
+from explorer.trees.tree import Tree
 
 MOST_LINES = 40
 """Of skipped subtrees, for people."""
@@ -37,7 +37,7 @@ def run(argv: Sequence[str]) -> None:
     study = read_tree(options.tree, options.root)
     # Fail-hard visits the same nodes, and is refused under > for the numbers that it returns.
     convention = replace(study.convention, cut=options.cut or study.convention.cut, fail="soft")
-    tree = arrange.arranged(study.tree, study.ordering, convention)
+    tree = orders.arranged(study.tree, study.ordering, convention)
     if len(solver.unknowns(tree)) > 1 and not options.json:
         if options.integers:
             raise SearchRefused(_("--integers is for one unknown: give the others values"))

@@ -7,13 +7,15 @@ from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from explorer import games, order, search, sweep
+from explorer import search
 from explorer.cli.arguments import Parser, UsageError, as_typed, whole
-from explorer.convention import Convention
-from explorer.files import write_whole
-from explorer.games import Option
-from explorer.games.options import read
-from explorer.i18n import _
+from explorer.core.files import write_whole
+from explorer.core.i18n import _
+from explorer.lab import sweeps
+from explorer.search.convention import Convention
+from explorer.trees import games, orderings
+from explorer.trees.games import Option
+from explorer.trees.games.options import read
 
 CUTS = {"ge": Convention("ge"), "gt": Convention("gt")}
 LISTED = ("whole", "choice", "flag", "chance")
@@ -36,16 +38,16 @@ def run(argv: Sequence[str]) -> None:
     if argv[0] not in games.GAMES:
         raise UsageError(_("{!r} is no source: choose from {}").format(argv[0], names))
     source = games.GAMES[argv[0]]
-    varied = [option for option in source.options if option.name != sweep.SEED]
+    varied = [option for option in source.options if option.name != sweeps.SEED]
     options = _parser(argv[0], varied).parse_args(argv[1:])
     shapes = {
         option.name: tuple(_values(option, given))
         for option in varied if (given := getattr(options, f"of_{option.name}")) is not None
     }
-    plan = sweep.Plan(
+    plan = sweeps.Plan(
         source.name, shapes, tuple(_orders(options.orders)), tuple(_listed("--algorithm", options.algorithm)),
         tuple(_conventions(options)), options.trees, options.seed, options.samples)
-    text = sweep.table(plan, _told(plan, _results(plan, options)))
+    text = sweeps.table(plan, _told(plan, _results(plan, options)))
     if options.output:
         write_whole(as_typed(options.output), text.encode())
     else:
@@ -66,7 +68,7 @@ def _parser(name: str, varied: Sequence[Option]) -> Parser:
     parser.add_argument("--seed", metavar="N", type=whole, default=1, help=_("of the first of them [1]"))
     parser.add_argument("--orders", metavar="ORDERS", action="append", help=_(
         "a list of {}; random stands for --samples orders of each tree [as-drawn]").format(
-            ", ".join([*order.ORDERINGS, sweep.RANDOM, order.RANDOM + "SEED"])))
+            ", ".join([*orderings.ORDERINGS, sweeps.RANDOM, orderings.RANDOM + "SEED"])))
     parser.add_argument("--samples", metavar="N", type=whole, default=1, help=_("random orders of each tree [1]"))
     parser.add_argument("--algorithm", metavar="NAMES", default="alpha-beta", help=_(
         "a list of {} [alpha-beta]").format(", ".join(search.ALGORITHMS)))
@@ -111,8 +113,8 @@ def _listed(flag: str, text: str) -> list[str]:
 
 def _orders(given: Sequence[str] | None) -> Iterator[str]:
     """The orders' names; that of one by moves has commas of its own."""
-    for text in given or [order.AS_DRAWN]:
-        yield from [text] if text.startswith(order.MOVES) else _listed("--orders", text)
+    for text in given or [orderings.AS_DRAWN]:
+        yield from [text] if text.startswith(orderings.MOVES) else _listed("--orders", text)
 
 
 def _conventions(options: Namespace) -> Iterator[Convention]:
@@ -122,22 +124,22 @@ def _conventions(options: Namespace) -> Iterator[Convention]:
         yield replace(CUTS[cut], depth=options.search_depth)
 
 
-def _results(plan: sweep.Plan, options: Namespace) -> Iterator[list[sweep.Row]]:
+def _results(plan: sweeps.Plan, options: Namespace) -> Iterator[list[sweeps.Row]]:
     """The rows from wherever the options want them worked out."""
     if options.scheduler is not None and options.processes is not None:
         raise UsageError(_("--processes and --scheduler exclude each other"))
     if options.processes is not None and not 1 <= options.processes <= MOST_PROCESSES:
         raise UsageError(_("argument --processes: it must be between 1 and {}").format(MOST_PROCESSES))
     if options.scheduler is not None:
-        with sweep.on_cluster(options.scheduler) as workers:
-            yield from sweep.results(plan, workers.executor, workers.renewed, workers.lost)
+        with sweeps.on_cluster(options.scheduler) as workers:
+            yield from sweeps.results(plan, workers.executor, workers.renewed, workers.lost)
         return
-    processes = min(options.processes or _cores(), -(-plan.count // sweep.CHUNK))
+    processes = min(options.processes or _cores(), -(-plan.count // sweeps.CHUNK))
     if processes == 1:
-        yield from sweep.results(plan)
+        yield from sweeps.results(plan)
         return
-    with sweep.on_processes(processes) as workers:
-        yield from sweep.results(plan, workers.executor, workers.renewed, workers.lost)
+    with sweeps.on_processes(processes) as workers:
+        yield from sweeps.results(plan, workers.executor, workers.renewed, workers.lost)
 
 
 def _cores() -> int:
@@ -146,12 +148,12 @@ def _cores() -> int:
     return min(usable, MOST_PROCESSES)
 
 
-def _told(plan: sweep.Plan, parts: Iterator[list[sweep.Row]]) -> Iterator[list[sweep.Row]]:
+def _told(plan: sweeps.Plan, parts: Iterator[list[sweeps.Row]]) -> Iterator[list[sweeps.Row]]:
     """The same, with the progress told to a person who waits."""
     is_watched = sys.stderr is not None and sys.stderr.isatty()
     for number, part in enumerate(parts, 1):
         if is_watched:
-            done = min(number * sweep.CHUNK, plan.count)
+            done = min(number * sweeps.CHUNK, plan.count)
             print("\r" + _("{:,} of {:,} trees").format(done, plan.count), end="", file=sys.stderr, flush=True)
         yield part
     if is_watched:

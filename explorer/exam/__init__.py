@@ -6,8 +6,8 @@
 """
 
 from explorer.exam.forms import QUESTIONS
-from explorer.exam.posing.form import Form, Setting
-from explorer.exam.posing.material import Material, material
-from explorer.exam.posing.question import Grade, Question, Reply
+from explorer.exam.questions.context import Material, material
+from explorer.exam.questions.form import Form, Setting
+from explorer.exam.questions.question import Grade, Question, Reply
 
 __all__ = ["QUESTIONS", "Form", "Grade", "Material", "Question", "Reply", "Setting", "material"]

@@ -11,12 +11,13 @@ from PySide6.QtCore import QLibraryInfo, QLocale, QSize, Qt, QTimer, QTranslator
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from explorer import i18n, resources
-from explorer.gui import NAME, settings, style
+from explorer.core import i18n, resources
+from explorer.gui import NAME
 from explorer.gui.document import Document
+from explorer.gui.toolkit import settings, style
 
 if TYPE_CHECKING:
-    from explorer.gui.main_window import MainWindow
+    from explorer.gui.main_window.window import MainWindow
 
 FRAME = QSize(8, 36)
 """What a desktop draws around a window, in px."""
@@ -41,7 +42,7 @@ def application() -> QApplication:
 def window(document: Document) -> "MainWindow":
     """A window on this document, in the remembered colours."""
     # Not before: while all that a window needs is loaded, the first file is read.
-    from explorer.gui.main_window import MainWindow
+    from explorer.gui.main_window.window import MainWindow
 
     _colour(document)
     made = MainWindow(document)

@@ -4,10 +4,8 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from explorer.convention import Convention
-from explorer.errors import SearchRefused
-from explorer.i18n import _
-from explorer.parameters import Parameters
+from explorer.core.errors import SearchRefused
+from explorer.core.i18n import _
 from explorer.search import (
     alpha_beta,
     expectiminimax,
@@ -24,9 +22,11 @@ from explorer.search import (
     star1,
     star2,
 )
-from explorer.search.listing import Line, Moment
-from explorer.trace import Tick, Trace
-from explorer.tree import CHANCE, Tree
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.search.pseudocode import Line, Moment
+from explorer.search.trace import Tick, Trace
+from explorer.trees.tree import CHANCE, Tree
 
 __all__ = [
     "ALGORITHMS", "Algorithm", "Line", "Moment", "refuse_unknown", "refuse_untaken", "run", "taken", "usual",

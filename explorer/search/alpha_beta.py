@@ -3,18 +3,18 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from explorer.convention import Bound, Convention
-from explorer.errors import Stopped
-from explorer.i18n import _
-from explorer.parameters import Parameters
-from explorer.reach import Reach
+from explorer.core.errors import Stopped
+from explorer.core.i18n import _
 from explorer.search import windowed
-from explorer.search.door import refuse_unsearchable
-from explorer.search.extended import OPTIONS, Extended, is_exact, node_bounds, refuse_last_tie
-from explorer.search.listing import Line
-from explorer.trace import Recorder, Tick, Trace
-from explorer.tree import MAX, Tree
-from explorer.values import numbers
+from explorer.search.convention import Bound, Convention
+from explorer.search.enhanced_alpha_beta import OPTIONS, Extended, is_exact, node_bounds, refuse_last_tie
+from explorer.search.horizon import Reach
+from explorer.search.parameters import Parameters
+from explorer.search.preconditions import refuse_unsearchable
+from explorer.search.pseudocode import Line
+from explorer.search.trace import Recorder, Tick, Trace
+from explorer.trees.backward_induction import numbers
+from explorer.trees.tree import MAX, Tree
 
 NAME = "alpha-beta"
 TAKES = OPTIONS
@@ -23,7 +23,7 @@ TAKES = OPTIONS
 def alpha_beta(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
     """Minimax that skips the rest of a node once its value can't matter above.
 
-    Options, and bounds of inner nodes where the tree has some, are those of explorer.search.extended.
+    Options, and bounds of inner nodes where the tree has some, are those of explorer.search.enhanced_alpha_beta.
     The test comes before alpha or beta is updated. Fail-hard clamps an inner node's number into its
     window on leaving; a leaf's number is its own. Raises SearchRefused for `ties last` under `>=`.
     """

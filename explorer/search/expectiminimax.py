@@ -6,16 +6,16 @@ from fractions import Fraction
 
 import numpy as np
 
-from explorer.convention import Bound, Convention
-from explorer.errors import Stopped
-from explorer.parameters import Parameters
-from explorer.reach import Reach
-from explorer.search.door import refuse_unsearchable, refuse_window
-from explorer.search.listing import Line, Moment, opening, start_of
+from explorer.core.errors import Stopped
+from explorer.search.convention import Bound, Convention
+from explorer.search.horizon import Reach
+from explorer.search.parameters import Parameters
+from explorer.search.preconditions import refuse_unsearchable, refuse_window
+from explorer.search.pseudocode import Line, Moment, opening, start_of
 from explorer.search.table import Table
-from explorer.trace import HIT, Recorder, Tick, Trace
-from explorer.tree import CHANCE, MAX, Tree
-from explorer.values import as_fractions, chances, numbers, refuse_no_mean, share
+from explorer.search.trace import HIT, Recorder, Tick, Trace
+from explorer.trees.backward_induction import as_fractions, chances, numbers, refuse_no_mean, share
+from explorer.trees.tree import CHANCE, MAX, Tree
 
 NAME = "expectiminimax"
 TAKES = ("quiescence", "stand_pat", "singular", "table", "symmetric")

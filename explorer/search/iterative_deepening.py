@@ -5,17 +5,17 @@ from contextlib import suppress
 
 import numpy as np
 
-from explorer.convention import Convention
-from explorer.errors import Stopped
-from explorer.i18n import _
-from explorer.parameters import Parameters
+from explorer.core.errors import Stopped
+from explorer.core.i18n import _
 from explorer.search import windowed
-from explorer.search.door import refuse_blank, refuse_unsearchable
-from explorer.search.extended import OPTIONS, Extended, is_exact, refuse_last_tie
-from explorer.search.listing import Line, Moment
-from explorer.search.rows import refuse_more_passes
-from explorer.trace import Recorder, Tick, Trace
-from explorer.tree import MAX, Tree
+from explorer.search.convention import Convention
+from explorer.search.enhanced_alpha_beta import OPTIONS, Extended, is_exact, refuse_last_tie
+from explorer.search.parameters import Parameters
+from explorer.search.preconditions import refuse_blank, refuse_unsearchable
+from explorer.search.pseudocode import Line, Moment
+from explorer.search.trace import Recorder, Tick, Trace
+from explorer.search.visit_log import refuse_more_passes
+from explorer.trees.tree import MAX, Tree
 
 NAME = "iterative-deepening"
 TAKES = (*OPTIONS, "reorder", "budget")

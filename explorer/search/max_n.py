@@ -7,17 +7,17 @@ from math import inf
 
 import numpy as np
 
-from explorer.convention import Bound, Convention
-from explorer.errors import SearchRefused, Stopped
-from explorer.i18n import _
-from explorer.numerals import as_fraction, pretty
-from explorer.parameters import Parameters
-from explorer.reach import Reach
-from explorer.search.door import refuse_blank, refuse_window
-from explorer.search.listing import Line, Moment, opening
-from explorer.trace import CUTOFF, Recorder, Tick, Trace
-from explorer.tree import CHANCE, MAX, MIN, Tree
-from explorer.values import Payoffs, chances, exact_payoffs, refuse_no_mean, share
+from explorer.core.errors import SearchRefused, Stopped
+from explorer.core.i18n import _
+from explorer.core.numerals import as_fraction, pretty
+from explorer.search.convention import Bound, Convention
+from explorer.search.horizon import Reach
+from explorer.search.parameters import Parameters
+from explorer.search.preconditions import refuse_blank, refuse_window
+from explorer.search.pseudocode import Line, Moment, opening
+from explorer.search.trace import CUTOFF, Recorder, Tick, Trace
+from explorer.trees.backward_induction import Payoffs, chances, exact_payoffs, refuse_no_mean, share
+from explorer.trees.tree import CHANCE, MAX, MIN, Tree
 
 NAME = "max-n"
 TAKES = ("quiescence", "stand_pat", "total")

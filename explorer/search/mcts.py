@@ -5,13 +5,13 @@ from math import inf, log, sqrt
 
 import numpy as np
 
-from explorer.convention import Convention
-from explorer.errors import Stopped
-from explorer.parameters import Parameters
-from explorer.search.listing import Line, Moment
-from explorer.search.roll_outs import RollOuts, refuse_unsampled
-from explorer.trace import Tick, Trace
-from explorer.tree import CHANCE, MAX, Tree
+from explorer.core.errors import Stopped
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.search.playouts import RollOuts, refuse_unsampled
+from explorer.search.pseudocode import Line, Moment
+from explorer.search.trace import Tick, Trace
+from explorer.trees.tree import CHANCE, MAX, Tree
 
 NAME = "mcts"
 

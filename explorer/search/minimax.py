@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from explorer.convention import Convention
-from explorer.i18n import _
-from explorer.parameters import Parameters
-from explorer.search.door import refuse_unsearchable, refuse_window
+from explorer.core.i18n import _
+from explorer.search.convention import Convention
 from explorer.search.expectiminimax import search_all
-from explorer.search.listing import Line, listing_of
-from explorer.trace import ALL_SEEN, LEAF, STATIC, Pass, Tick, Trace
-from explorer.tree import MAX, Tree, build
-from explorer.values import backed_up, is_evaluated
+from explorer.search.parameters import Parameters
+from explorer.search.preconditions import refuse_unsearchable, refuse_window
+from explorer.search.pseudocode import Line, listing_of
+from explorer.search.trace import ALL_SEEN, LEAF, STATIC, Pass, Tick, Trace
+from explorer.trees.backward_induction import backed_up, is_evaluated
+from explorer.trees.tree import MAX, Tree, build
 
 NAME = "minimax"
 

@@ -3,15 +3,15 @@
 from contextlib import suppress
 from random import Random
 
-from explorer.convention import Bound, Convention
-from explorer.errors import Stopped
-from explorer.i18n import _
-from explorer.parameters import Parameters
-from explorer.search.door import refuse_unsearchable, refuse_window
-from explorer.search.listing import Line, Moment, opening, start_of
-from explorer.trace import ALL_SEEN, Recorder, Tick, Trace
-from explorer.tree import MAX, Tree
-from explorer.values import numbers
+from explorer.core.errors import Stopped
+from explorer.core.i18n import _
+from explorer.search.convention import Bound, Convention
+from explorer.search.parameters import Parameters
+from explorer.search.preconditions import refuse_unsearchable, refuse_window
+from explorer.search.pseudocode import Line, Moment, opening, start_of
+from explorer.search.trace import ALL_SEEN, Recorder, Tick, Trace
+from explorer.trees.backward_induction import numbers
+from explorer.trees.tree import MAX, Tree
 
 NAME = "sampled-minimax"
 

@@ -4,20 +4,20 @@ from collections.abc import Callable
 from contextlib import suppress
 from math import inf
 
-from explorer.convention import Bound, Convention
-from explorer.errors import Stopped
-from explorer.i18n import _
-from explorer.parameters import Parameters
-from explorer.reach import Reach
+from explorer.core.errors import Stopped
+from explorer.core.i18n import _
 from explorer.search import windowed
-from explorer.search.door import refuse_unsearchable
-from explorer.search.extended import is_exact
-from explorer.search.grain import Grain, grain, refuse_other_tests
-from explorer.search.listing import Line, Moment, actions, opening
+from explorer.search.convention import Bound, Convention
+from explorer.search.enhanced_alpha_beta import is_exact
+from explorer.search.horizon import Reach
+from explorer.search.null_window import Grain, grain, refuse_other_tests
+from explorer.search.parameters import Parameters
+from explorer.search.preconditions import refuse_unsearchable
+from explorer.search.pseudocode import Line, Moment, actions, opening
 from explorer.search.table import Table
-from explorer.trace import CUTOFF, HIT, Recorder, Tick, Trace
-from explorer.tree import MAX, Tree
-from explorer.values import numbers
+from explorer.search.trace import CUTOFF, HIT, Recorder, Tick, Trace
+from explorer.trees.backward_induction import numbers
+from explorer.trees.tree import MAX, Tree
 
 NAME = "scout"
 TAKES = ("quiescence", "stand_pat", "singular", "table", "symmetric")

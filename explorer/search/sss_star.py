@@ -5,16 +5,16 @@ from contextlib import suppress
 from dataclasses import replace
 from heapq import heappop, heappush
 
-from explorer.convention import Bound, Convention
-from explorer.errors import SearchRefused, Stopped
-from explorer.i18n import _
-from explorer.parameters import Parameters
-from explorer.search.door import refuse_unsearchable, refuse_window
-from explorer.search.listing import Line, Moment
-from explorer.search.rows import Rows
-from explorer.trace import ALL_SEEN, LEAF, PURGED, STATIC, Tick, Trace
-from explorer.tree import MAX, Tree
-from explorer.values import numbers
+from explorer.core.errors import SearchRefused, Stopped
+from explorer.core.i18n import _
+from explorer.search.convention import Bound, Convention
+from explorer.search.parameters import Parameters
+from explorer.search.preconditions import refuse_unsearchable, refuse_window
+from explorer.search.pseudocode import Line, Moment
+from explorer.search.trace import ALL_SEEN, LEAF, PURGED, STATIC, Tick, Trace
+from explorer.search.visit_log import Rows
+from explorer.trees.backward_induction import numbers
+from explorer.trees.tree import MAX, Tree
 
 NAME = "sss-star"
 LIVE, SOLVED = range(2)

@@ -7,19 +7,19 @@ from math import inf, isinf, nan
 
 import numpy as np
 
-from explorer.convention import Bound, Convention
-from explorer.errors import SearchRefused, Stopped
-from explorer.i18n import _
-from explorer.numerals import as_fraction
-from explorer.parameters import Parameters
-from explorer.reach import Reach
+from explorer.core.errors import SearchRefused, Stopped
+from explorer.core.i18n import _
+from explorer.core.numerals import as_fraction
 from explorer.search import windowed
-from explorer.search.door import refuse_unsearchable
-from explorer.search.extended import refuse_outside
-from explorer.search.listing import Line, Moment, opening
-from explorer.trace import CUTOFF, Recorder, Tick, Trace
-from explorer.tree import CHANCE, MAX, Tree
-from explorer.values import as_fractions, chances, numbers, share
+from explorer.search.convention import Bound, Convention
+from explorer.search.enhanced_alpha_beta import refuse_outside
+from explorer.search.horizon import Reach
+from explorer.search.parameters import Parameters
+from explorer.search.preconditions import refuse_unsearchable
+from explorer.search.pseudocode import Line, Moment, opening
+from explorer.search.trace import CUTOFF, Recorder, Tick, Trace
+from explorer.trees.backward_induction import as_fractions, chances, numbers, share
+from explorer.trees.tree import CHANCE, MAX, Tree
 
 NAME = "star1"
 TAKES = ("bounds", "quiescence", "stand_pat", "singular")

@@ -3,14 +3,14 @@
 from fractions import Fraction
 from math import inf
 
-from explorer.convention import Bound, Convention
-from explorer.parameters import Parameters
-from explorer.reach import Reach
 from explorer.search import star1
-from explorer.search.listing import Line, Moment, opening
-from explorer.trace import HIT, PROBE, Recorder, Tick, Trace
-from explorer.tree import CHANCE, MAX, MIN, Tree
-from explorer.values import share
+from explorer.search.convention import Bound, Convention
+from explorer.search.horizon import Reach
+from explorer.search.parameters import Parameters
+from explorer.search.pseudocode import Line, Moment, opening
+from explorer.search.trace import HIT, PROBE, Recorder, Tick, Trace
+from explorer.trees.backward_induction import share
+from explorer.trees.tree import CHANCE, MAX, MIN, Tree
 
 NAME = "star2"
 

@@ -9,15 +9,15 @@ from math import inf
 
 import numpy as np
 
-from explorer import games
-from explorer.convention import Bound
-from explorer.errors import SearchRefused
-from explorer.i18n import _
-from explorer.numerals import pretty
-from explorer.parameters import Parameters
-from explorer.reach import Reach
-from explorer.tree import NOBODY, AnyArray, BoolArray, IntArray, Tree
-from explorer.values import backed_up
+from explorer.core.errors import SearchRefused
+from explorer.core.i18n import _
+from explorer.core.numerals import pretty
+from explorer.search.convention import Bound
+from explorer.search.horizon import Reach
+from explorer.search.parameters import Parameters
+from explorer.trees import games
+from explorer.trees.backward_induction import backed_up
+from explorer.trees.tree import NOBODY, AnyArray, BoolArray, IntArray, Tree
 
 Position = tuple[int, int]
 """A key, and what a search may look at below: entries hold for one remaining depth."""

@@ -1,9 +1,9 @@
 """Pseudocode of the searches with a window: what textbooks print, and a line or a few words for each option taken."""
 
-from explorer.convention import Convention
-from explorer.numerals import pretty
-from explorer.parameters import Parameters
-from explorer.search.listing import Line, Moment, actions, opening, start_of
+from explorer.core.numerals import pretty
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.search.pseudocode import Line, Moment, actions, opening, start_of
 
 LOOK_UP = "if TABLE[state] decides in (α, β) then return it"
 """A table that also keeps bounds."""

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
-from explorer.convention import Convention
-from explorer.errors import ExamError
-from explorer.i18n import _
+from explorer.core.errors import ExamError
+from explorer.core.i18n import _
+from explorer.search.convention import Convention
 
 if TYPE_CHECKING:
     from explorer.study.study import Study

@@ -7,18 +7,18 @@ from typing import Any, Literal
 
 import msgspec
 
-from explorer import files, numerals
-from explorer.convention import Convention
-from explorer.errors import ExamError, FormatError, SearchRefused, TreeError
-from explorer.formats.columns import TreeRows, from_rows, to_rows
-from explorer.formats.packed import Room
-from explorer.i18n import _
-from explorer.numerals import as_fraction
-from explorer.parameters import Parameters
-from explorer.scope import WHOLE, Scope, existing
+from explorer.core import files, numerals
+from explorer.core.errors import ExamError, FormatError, SearchRefused, TreeError
+from explorer.core.i18n import _
+from explorer.core.numerals import as_fraction
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
 from explorer.study.exam import Exam, ExamQuestion, Option, Targets
 from explorer.study.study import Study, View
-from explorer.tree import Tree
+from explorer.trees.formats.columns import TreeRows, from_rows, to_rows
+from explorer.trees.formats.packed import Room
+from explorer.trees.tree import Tree
+from explorer.trees.visible import WHOLE, Scope, existing
 
 SUFFIX = ".gtree"
 FORMAT = "game-tree-explorer"

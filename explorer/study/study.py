@@ -3,11 +3,11 @@
 import math
 from dataclasses import dataclass
 
-from explorer.convention import Convention
-from explorer.parameters import Parameters
-from explorer.scope import WHOLE, Scope
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
 from explorer.study.exam import Exam
-from explorer.tree import Tree, build
+from explorer.trees.tree import Tree, build
+from explorer.trees.visible import WHOLE, Scope
 
 
 @dataclass(frozen=True)

@@ -6,13 +6,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from explorer import formats, playback, search
+from explorer import analysis, explanations, search
 from explorer.analysis import Cutoff, facts
-from explorer.convention import Convention
-from explorer.parameters import Parameters
-from explorer.trace import NEVER
-from explorer.tree import Tree
-from tests.trees import many, parsed
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.search.trace import NEVER
+from explorer.trees import formats
+from explorer.trees.tree import Tree
+from tests.small_trees import many, parsed
 
 CONVENTIONS = (Convention(), Convention(cut="gt"), Convention(fail="hard"), Convention(window=(0.0, 2.0)))
 
@@ -58,7 +59,7 @@ def test_with_shallow_cuts_only_an_infinite_limit_was_set_by_nobody() -> None:
     assert [(cutoff.node, cutoff.set_by, cutoff.kind) for cutoff in known.cutoffs] == [
         (1, -1, "window"), (3, 0, "shallow")]
     for step in range(trace.steps + 1):
-        assert playback.explain(playback.state_at(tree, trace, step)).title
+        assert explanations.explain(analysis.state_at(tree, trace, step)).title
 
 
 STANDS = '{"children":[{"value":5,"forcing":true}],"value":0,"quiet":false}'

@@ -5,12 +5,13 @@ from random import Random
 
 import pytest
 
-from explorer import analysis, formats, search
+from explorer import analysis, search
 from explorer.analysis import facts
-from explorer.convention import Convention
-from explorer.tree import Tree
+from explorer.search.convention import Convention
+from explorer.trees import formats
+from explorer.trees.tree import Tree
 from tests import oracle
-from tests.trees import many, parsed
+from tests.small_trees import many, parsed
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 INF = math.inf

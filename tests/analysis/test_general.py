@@ -6,15 +6,16 @@ from random import Random
 import numpy as np
 import pytest
 
-from explorer import order, search
+from explorer import search
 from explorer.analysis import EXACT, UPPER, facts, passes
 from explorer.analysis.facts import Facts
 from explorer.analysis.general import General
-from explorer.convention import Convention
-from explorer.formats import parse
-from explorer.parameters import Parameters
-from explorer.playback.state import State, state_at
-from tests.trees import many, parsed
+from explorer.analysis.snapshot import State, state_at
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.trees import orderings
+from explorer.trees.formats import parse
+from tests.small_trees import many, parsed
 
 CONVENTIONS = (Convention(), Convention(cut="gt"), Convention(fail="hard"), Convention(window=(0, 2)),
                Convention(cut="gt", ties="last"))
@@ -36,7 +37,7 @@ def test_on_plain_searches_the_general_facts_are_the_plain_ones_at_every_step() 
     for number, (notation, root) in enumerate(many(150, seed=3)):
         tree = parsed(notation, root)
         if number % 4 == 0:
-            tree = order.apply(tree, "mirror")
+            tree = orderings.apply(tree, "mirror")
         trace = search.run(tree, random.choice(("alpha-beta", "minimax")) if number % 5 else "alpha-beta",
                            None if number % 5 else CONVENTIONS[number // 5 % 5])
         plain, general = facts(tree, trace), General(tree, trace)

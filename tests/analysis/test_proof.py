@@ -6,13 +6,12 @@ from random import Random
 import numpy as np
 import pytest
 
-from explorer import playback, search
-from explorer.analysis import facts
-from explorer.convention import Convention
-from explorer.playback import State
-from explorer.trace import Trace
-from explorer.tree import MAX, MIN, NOBODY, AnyArray, Tree, build
-from explorer.values import fold, numbers
+from explorer import analysis, search
+from explorer.analysis import State, facts
+from explorer.search.convention import Convention
+from explorer.search.trace import Trace
+from explorer.trees.backward_induction import fold, numbers
+from explorer.trees.tree import MAX, MIN, NOBODY, AnyArray, Tree, build
 
 CONVENTIONS = [
     ("alpha-beta", Convention()), ("alpha-beta", Convention(cut="gt")), ("alpha-beta", Convention(fail="hard")),
@@ -82,7 +81,7 @@ def test_whole_part_and_single_intervals_are_the_fold_at_every_step(algorithm: s
 
 def inner_open(tree: Tree, trace: Trace, step: int) -> bool:
     """Whether a search can stop here: it does so as it enters a node, never while it stands in a leaf."""
-    path = playback.state_at(tree, trace, step).path
+    path = analysis.state_at(tree, trace, step).path
     return len(path) > 0 and bool(tree.n_children[path[-1]]) and tree.depth[path[-1]] != trace.convention.depth
 
 

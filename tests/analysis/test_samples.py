@@ -5,13 +5,14 @@ from math import isnan, nan
 import numpy as np
 import pytest
 
-from explorer import games, search
+from explorer import search
 from explorer.analysis.samples import convergence, in_tree, statistics
-from explorer.parameters import Parameters
-from explorer.trace import Trace
-from explorer.tree import MIN, Tree
+from explorer.search.parameters import Parameters
+from explorer.search.trace import Trace
+from explorer.trees import games
+from explorer.trees.tree import MIN, Tree
 from tests.oracles.random_trees import WIDE, many
-from tests.trees import parsed
+from tests.small_trees import parsed
 
 BOTH = pytest.mark.parametrize("algorithm", ["mcts", "monte-carlo"])
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from explorer.export.picture import PictureOptions, picture_svg
+from explorer.pictures.export.picture import PictureOptions, picture_svg
 from explorer.study import Study
 from tests.benchmarks import trees
 from tests.benchmarks.measure import Measure, timed
@@ -33,7 +33,7 @@ def pdf(searched: bool) -> Measure:
     """Until the bytes are there."""
 
     def measure(runs: int) -> Sequence[float]:
-        from explorer.gui import raster
+        from explorer.gui.toolkit import raster
 
         draw = _picture(searched)
         return timed(lambda: raster.pdf_bytes([draw()]), runs)

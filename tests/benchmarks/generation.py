@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from explorer import games
-from explorer.convention import Convention
 from explorer.exam.generator import generate
+from explorer.search.convention import Convention
 from explorer.study import Targets
+from explorer.trees import games
 from tests.benchmarks.measure import timed
 from tests.benchmarks.peers import plain
 

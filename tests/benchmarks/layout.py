@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from explorer import layout
-from explorer.tree import Tree
+from explorer.trees import layout
+from explorer.trees.tree import Tree
 from tests.benchmarks.measure import Measure, timed
 
 

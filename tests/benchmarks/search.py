@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from explorer import games, playback, search
-from explorer.tree import IntArray, Tree
+from explorer import analysis, search
+from explorer.trees import games
+from explorer.trees.tree import IntArray, Tree
 from tests.benchmarks import trees
 from tests.benchmarks.measure import Measure, collector_paused, timed
 
@@ -35,7 +36,7 @@ def facts(runs: int) -> Sequence[float]:
     traces = [search.run(tree) for _run in range(runs + 1)]
 
     def work_out() -> None:
-        playback.state_at(tree, traces.pop(), 0).facts.work_out()
+        analysis.state_at(tree, traces.pop(), 0).facts.work_out()
 
     with collector_paused():
         return timed(work_out, runs)
@@ -53,6 +54,6 @@ def seek_visible(runs: int) -> Sequence[float]:
 
 def _seek(nodes: IntArray | slice, runs: int) -> Sequence[float]:
     tree, trace = trees.full(), trees.searched(trees.full())
-    playback.state_at(tree, trace, 0).facts.work_out()
+    analysis.state_at(tree, trace, 0).facts.work_out()
     steps = iter(np.random.default_rng(1).permutation(trace.steps)[: runs + 1].tolist())
-    return [1000 * each for each in timed(lambda: playback.state_at(tree, trace, next(steps)).status_of(nodes), runs)]
+    return [1000 * each for each in timed(lambda: analysis.state_at(tree, trace, next(steps)).status_of(nodes), runs)]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from explorer.tree import Tree
+from explorer.trees.tree import Tree
 from tests.benchmarks import export, generation, layout, search, start, trees
 from tests.benchmarks.measure import Benchmark, Peer
 from tests.benchmarks.peers import aima, d3, easyai, igraphs, spiel

@@ -5,9 +5,10 @@ from functools import cache
 
 import numpy as np
 
-from explorer import games, search
-from explorer.trace import Trace
-from explorer.tree import Texts, Tree
+from explorer import search
+from explorer.search.trace import Trace
+from explorer.trees import games
+from explorer.trees.tree import Texts, Tree
 
 
 @cache

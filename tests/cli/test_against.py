@@ -7,10 +7,10 @@ import pytest
 from explorer.cli import main
 from explorer.cli.against import second_study
 from explorer.cli.arguments import UsageError
-from explorer.convention import Convention
-from explorer.formats import parse
-from explorer.parameters import Parameters
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
 from explorer.study import Study
+from explorer.trees.formats import parse
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 

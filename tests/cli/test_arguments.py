@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from explorer import formats, search, study
+from explorer import search, study
 from explorer.cli import main
 from explorer.cli.arguments import Parser, add_search_options, is_default, readable, study_of
-from explorer.opening import fresh
-from explorer.parameters import Parameters
+from explorer.search.parameters import Parameters
 from explorer.study import Study
+from explorer.study.opening import fresh
+from explorer.trees import formats
 
 CHANCE = '{"player":"chance","children":[1,2]}'
 NUMBERED = '{"player":0,"children":[{"payoffs":[1,2,3]},{"payoffs":[2,0,1]}]}'

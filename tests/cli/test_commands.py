@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from explorer import formats, study
+from explorer import study
 from explorer.cli import main
+from explorer.trees import formats
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
@@ -74,7 +75,7 @@ def test_a_tree_comes_from_a_file_from_standard_input_or_from_the_command_line(
 def test_a_study_file_brings_its_own_convention_and_options_win_over_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from explorer.convention import Convention
+    from explorer.search.convention import Convention
 
     file = tmp_path / "a.gtree"
     study.save(study.Study(formats.parse(AIMA), "mirror", "alpha-beta", Convention(cut="gt")), file)

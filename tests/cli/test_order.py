@@ -10,10 +10,10 @@ import pytest
 
 from explorer import study
 from explorer.cli import main
-from explorer.convention import Convention
-from explorer.formats import parse
+from explorer.search.convention import Convention
+from explorer.trees.formats import parse
 from tests import oracle
-from tests.extremes.every_order import count, extremes, small_trees
+from tests.lab.best_worst_order.every_order import count, extremes, small_trees
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 ALL_ORDERS = {5: 48, 6: 96, 7: 432, 8: 384, 9: 336}

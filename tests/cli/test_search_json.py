@@ -7,15 +7,16 @@ from typing import Any
 
 import pytest
 
-from explorer import order, search
+from explorer import search
 from explorer.cli import main
 from explorer.cli.arguments import Run
 from explorer.cli.search import as_results
-from explorer.convention import Convention
-from explorer.numerals import read
+from explorer.core.numerals import read
+from explorer.search.convention import Convention
 from explorer.study import Study
+from explorer.trees import orderings
 from tests import oracle
-from tests.trees import many, parsed
+from tests.small_trees import many, parsed
 
 ENDS = ("-inf", "-1", "0", "1/3", "0.4", "1", "1.5", "2", "inf")
 LISTS = (
@@ -81,7 +82,7 @@ def test_mappings_are_the_oracle_s_on_three_thousand_trees() -> None:
         low, high = map(read, options["window"])
         convention = Convention(options["cut"], options["fail"], (low, high), options["depth"], options["ties"])
         study = Study(parsed(notation, root), options["order"], options["algorithm"], convention)
-        tree = order.apply(study.tree, study.ordering)
+        tree = orderings.apply(study.tree, study.ordering)
         mapping = as_results(Run(study, tree, search.run(tree, study.algorithm, convention)))
         assert mapping == expected(notation, root, options), (notation, root, options)
 

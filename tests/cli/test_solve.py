@@ -8,8 +8,8 @@ import pytest
 
 from explorer import study
 from explorer.cli import main
-from explorer.convention import Convention
-from explorer.formats import parse
+from explorer.search.convention import Convention
+from explorer.trees.formats import parse
 
 AIMA = '[[3,12,8],["?x",4,6],[14,5,2]]'
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import distributed
 import pytest
 
-from explorer import cli, sweep
+from explorer import cli
+from explorer.lab import sweeps
 
 COMMAND = ["sweep", "uniform", "--branching", "2,3", "--depth", "2..4", "--trees", "11", "--seed", "7",
            "--orders", "as-drawn,best-first,worst-first,random", "--cut", "ge,gt"]
@@ -107,7 +108,7 @@ def test_who_waits_at_a_terminal_is_told_how_far_it_is(
 ) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     assert cli.main([*COMMAND, "--processes", "1"]) == 0
-    assert f"{sweep.CHUNK} of 66 trees" in capsys.readouterr().err
+    assert f"{sweeps.CHUNK} of 66 trees" in capsys.readouterr().err
 
 
 def test_ctrl_c_ends_a_sweep_and_nothing_is_written(
@@ -116,7 +117,7 @@ def test_ctrl_c_ends_a_sweep_and_nothing_is_written(
     def interrupted(*_given: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("explorer.sweep.run.rows", interrupted)
+    monkeypatch.setattr("explorer.lab.sweeps.run.rows", interrupted)
     assert cli.main([*COMMAND, "--processes", "1", "-o", str(tmp_path / "out.csv")]) == 2
     assert capsys.readouterr().err == "error: stopped\n"
     assert list(tmp_path.iterdir()) == []

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from explorer.convention import Convention
 from explorer.exam import QUESTIONS, Question, material
-from explorer.exam.posing.material import Material
+from explorer.exam.questions.context import Material
+from explorer.search.convention import Convention
 from explorer.study import Option, Study
 from tests import oracle
-from tests.trees import Notation, many, parsed
+from tests.small_trees import Notation, many, parsed
 
 CUTS: tuple[Any, ...] = ("ge", "gt")
 Case = tuple[Notation, str, Convention]

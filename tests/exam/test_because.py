@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from explorer.convention import Convention
-from explorer.errors import ExplorerError
+from explorer.core.errors import ExplorerError
 from explorer.exam import QUESTIONS, Question, material
-from explorer.exam.fields import Nodes, Number, Vector
+from explorer.exam.answers import Nodes, Number, Vector
+from explorer.search.convention import Convention
 from explorer.study import Study
-from tests.trees import many, parsed
+from tests.small_trees import many, parsed
 
 BOOK = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from explorer import formats
-from explorer.convention import Convention
 from explorer.exam import QUESTIONS, Question, material
+from explorer.search.convention import Convention
 from explorer.study import Option, Study
-from tests.trees import Notation, parsed
+from explorer.trees import formats
+from tests.small_trees import Notation, parsed
 
 
 def asked(form: str, tree: Notation, root: str = "max", *, cut: Any = "ge", **options: Option) -> Question:

@@ -4,11 +4,11 @@ import json
 from functools import cache
 from typing import Any
 
-from explorer import formats
 from explorer.exam import QUESTIONS, Question, material
-from explorer.parameters import Parameters
+from explorer.search.parameters import Parameters
 from explorer.study import Option, Study
-from explorer.tree import Tree
+from explorer.trees import formats
+from explorer.trees.tree import Tree
 
 
 def _of_players(nested: Any, players: int) -> Tree:

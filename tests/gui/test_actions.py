@@ -6,17 +6,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMainWindow
 
-from explorer import edit, formats, games
-from explorer.errors import ExplorerError
+from explorer.core.errors import ExplorerError
 from explorer.gui.actions import Actions, Desk, editing, pictures, searching
-from explorer.gui.actions.verb import Verb
+from explorer.gui.actions.action_spec import Verb
 from explorer.gui.canvas import Canvas
+from explorer.gui.canvas.find_bar import FindBar
 from explorer.gui.document import Document
-from explorer.gui.find_bar import FindBar
-from explorer.gui.menus import menus
-from explorer.gui.player import Player
+from explorer.gui.main_window.menus import menus
+from explorer.gui.player.player import Player
 from explorer.study import Study
-from explorer.tree import MAX
+from explorer.trees import edit, formats, games
+from explorer.trees.tree import MAX
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 

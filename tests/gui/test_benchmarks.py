@@ -2,7 +2,7 @@
 
 import pytest
 
-from explorer import games
+from explorer.trees import games
 from tests.benchmarks.gui import edits, frames
 from tests.benchmarks.table import BENCHMARKS, Windowed
 

@@ -6,12 +6,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from explorer import formats, opening
 from explorer.gui.actions import files
 from explorer.gui.dialogs.export import ExportDialog
 from explorer.gui.document import Document
-from explorer.gui.main_window import MainWindow
-from explorer.study import Study
+from explorer.gui.main_window.window import MainWindow
+from explorer.study import Study, opening
+from explorer.trees import formats
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 ALT, SHIFT = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier

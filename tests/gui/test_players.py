@@ -6,12 +6,12 @@ import pytest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from explorer import formats
 from explorer.gui.canvas.fields import applied
 from explorer.gui.dialogs.level import LevelPlayer
 from explorer.gui.document import Document
-from explorer.gui.main_window import MainWindow
+from explorer.gui.main_window.window import MainWindow
 from explorer.study import Exam, ExamQuestion, Study
+from explorer.trees import formats
 from tests.gui.seen import every_text
 
 # The offscreen platform says of tips and menus that it can do neither.

@@ -6,14 +6,15 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
-from explorer import formats, study
+from explorer import study
 from explorer.gui.actions import scoping
-from explorer.gui.canvas import Canvas, tell
+from explorer.gui.canvas import Canvas, describe
 from explorer.gui.dialogs.levels import Levels
 from explorer.gui.document import Document
-from explorer.gui.scope_bar import ScopeBar
-from explorer.scope import WHOLE, Scope
+from explorer.gui.main_window.scope_bar import ScopeBar
 from explorer.study import Study
+from explorer.trees import formats
+from explorer.trees.visible import WHOLE, Scope
 
 TREE = '{"label":"A","children":[{"label":"B","children":[3,12,8]},{"label":"C","children":[2,[4,5],6]},[14,5,2]]}'
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -166,8 +167,8 @@ def test_a_click_on_a_stub_means_its_parent_and_a_double_click_opens_it(qtbot, d
     document.select([])
     qtbot.mouseClick(canvas, LEFT, NONE, place(canvas, stub).toPoint())
     assert document.selection == (document.tree.find("1"),)
-    assert "5 nodes put away" in tell.tooltip(document, stub)
-    assert "5 nodes put away" in tell.sentence(document, stub)
+    assert "5 nodes put away" in describe.tooltip(document, stub)
+    assert "5 nodes put away" in describe.sentence(document, stub)
     double_click(canvas, place(canvas, stub))
     assert document.shown.is_whole
 
@@ -188,7 +189,7 @@ def test_a_node_that_is_dropped_on_another_becomes_its_last_child_whatever_is_pu
     at(document, "1")
     scoping.toggle(document)
     canvas.repaint()
-    from explorer.gui.canvas.walk import Drop
+    from explorer.gui.canvas.keyboard_navigation import Drop
 
     leaf, onto = (document.shown.place(document.tree.find(path)) for path in ("0.0", "1"))
     canvas.drop(leaf, Drop(onto, 1, False))
@@ -201,7 +202,7 @@ def test_a_drop_between_nodes_whose_siblings_are_not_all_shown_is_refused(docume
     told = []
     document.complained.connect(told.append)
     before = document.study.tree
-    from explorer.gui.canvas.walk import Drop
+    from explorer.gui.canvas.keyboard_navigation import Drop
 
     canvas.drop(1, Drop(0, 5, True))
     assert document.study.tree is before

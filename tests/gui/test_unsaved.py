@@ -12,16 +12,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QLineEdit, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from explorer import edit, formats, games, study
-from explorer.gui import rival, settings
+from explorer import study
 from explorer.gui.actions import files
 from explorer.gui.dialogs.generate import Generate
-from explorer.gui.document import Document
-from explorer.gui.edits import Edit
-from explorer.gui.main_window import MainWindow
-from explorer.gui.saving import Button
+from explorer.gui.document import Document, second_run
+from explorer.gui.document.edits import Edit
+from explorer.gui.main_window.window import MainWindow
+from explorer.gui.toolkit import settings
+from explorer.gui.toolkit.saving import Button
 from explorer.study import Exam, ExamQuestion, Study
-from explorer.tree import Tree
+from explorer.trees import edit, formats, games
+from explorer.trees.tree import Tree
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 OTHER = "[1,2]"
@@ -62,7 +63,7 @@ def _window(qtbot: QtBot, asked: list[str]) -> Iterator[MainWindow]:
     qtbot.waitExposed(shown)
     change(shown)
     yield shown
-    rival.end(shown.document)
+    second_run.end(shown.document)
 
 
 def change(window: MainWindow) -> None:

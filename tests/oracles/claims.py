@@ -6,8 +6,8 @@ from math import inf, log, sqrt
 from typing import Any
 
 from explorer.analysis import ESTIMATE, EXACT, LOWER, UPPER
-from explorer.trace import CUTOFF, PROBE, PURGED
-from explorer.tree import CHANCE, MAX, MIN
+from explorer.search.trace import CUTOFF, PROBE, PURGED
+from explorer.trees.tree import CHANCE, MAX, MIN
 from tests.oracles.watched import Watched, compares, same
 
 SIDES = {MAX: "max", MIN: "min", CHANCE: "chance"}

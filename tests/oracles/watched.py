@@ -7,8 +7,8 @@ from functools import cached_property
 from math import isnan
 from typing import Any
 
-from explorer.trace import NEVER, Trace
-from explorer.tree import Tree
+from explorer.search.trace import NEVER, Trace
+from explorer.trees.tree import Tree
 from tests.oracles.notation import INF, Node, Number
 from tests.oracles.proved import Interval, intervals
 from tests.oracles.quiescence import Reach, reach

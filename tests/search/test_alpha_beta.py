@@ -9,13 +9,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from explorer import games, search
+from explorer import search
 from explorer.analysis import facts
-from explorer.convention import Convention
-from explorer.trace import ALL_SEEN, CUTOFF, Trace
-from explorer.tree import Tree, build
+from explorer.search.convention import Convention
+from explorer.search.trace import ALL_SEEN, CUTOFF, Trace
+from explorer.trees import games
+from explorer.trees.tree import Tree, build
 from tests import oracle
-from tests.trees import SMALL, many, parsed, ragged
+from tests.small_trees import SMALL, many, parsed, ragged
 
 ACCEPTED = (Convention(), Convention(fail="hard"), Convention(cut="gt"), Convention(cut="gt", ties="last"))
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]

@@ -7,16 +7,16 @@ import numpy as np
 import pytest
 
 from explorer import search
-from explorer.convention import Convention
-from explorer.errors import SearchRefused
-from explorer.parameters import Parameters
+from explorer.core.errors import SearchRefused
 from explorer.search import Moment
-from explorer.trace import ALL_SEEN, HIT, LEAF, STATIC, Trace
-from explorer.tree import CHANCE, MAX, Tree
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.search.trace import ALL_SEEN, HIT, LEAF, STATIC, Trace
+from explorer.trees.tree import CHANCE, MAX, Tree
 from tests.oracles.notation import INF, Node, Notation, minimax, read
 from tests.oracles.random_trees import OF_CHANCE, many, many_of_chance
 from tests.oracles.random_trees import tree as random_tree
-from tests.trees import parsed
+from tests.small_trees import parsed
 
 # Russell and Norvig's figure of a chance tree in which an order-preserving change of the leaves changes the move.
 AIMA = [{"player": "chance", "probabilities": [0.9, 0.1], "children": [[2, 2], [3, 3]]},

@@ -6,19 +6,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from explorer import games, search
+from explorer import search
 from explorer.analysis import facts
-from explorer.convention import Convention
-from explorer.errors import SearchRefused
-from explorer.parameters import Parameters
-from explorer.search import rows as kept
-from explorer.trace import HIT, LEAF, NEVER, STATIC, Trace
-from explorer.tree import Tree, build
+from explorer.core.errors import SearchRefused
+from explorer.search import visit_log as kept
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.search.trace import HIT, LEAF, NEVER, STATIC, Trace
+from explorer.trees import games
+from explorer.trees.tree import Tree, build
 from tests.oracles import deepening, quiescence
 from tests.oracles.notation import minimax, read
 from tests.oracles.random_trees import many
 from tests.oracles.random_trees import tree as drawn
-from tests.trees import parsed
+from tests.small_trees import parsed
 
 NAME = "iterative-deepening"
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from explorer import games
-from explorer.convention import Convention
+from explorer.search.convention import Convention
+from explorer.trees import games
 from tests.laws import INF, mapping, run, run_tree
 from tests.oracles import told
 from tests.oracles.bounded import alpha_beta

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from explorer import arrange, search
+from explorer import search
 from explorer.analysis import Facts, facts
 from explorer.cli.arguments import Run
 from explorer.cli.search import as_results, as_text
-from explorer.convention import Convention
-from explorer.parameters import Parameters
+from explorer.lab import orders
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
 from explorer.study import Study
 from tests.oracles.mapping import mapping_of
 from tests.oracles.notation import number
@@ -20,7 +21,7 @@ from tests.oracles.other_searches import MaxN, Star, Star2, prove, search_best_f
 from tests.oracles.random_rules import Case, draw
 from tests.oracles.searches import Deepening, Everything, Search
 from tests.oracles.visits import Record
-from tests.trees import parsed
+from tests.small_trees import parsed
 
 KINDS = {
     "minimax": Everything, "alpha-beta": Search, "iterative-deepening": Deepening, "scout": Scout, "mtd-f": Mtd,
@@ -52,7 +53,7 @@ def run_of(case: Case) -> Run:
     convention = Convention(rules.cut, rules.fail, rules.window, rules.depth, rules.ties)
     parameters = Parameters(**{name: getattr(rules, name) for name in OPTIONS})
     study = Study(parsed(case.notation, case.mover), case.order, rules.algorithm, convention, parameters=parameters)
-    tree = arrange.arranged(study.tree, study.ordering, convention)
+    tree = orders.arranged(study.tree, study.ordering, convention)
     return Run(study, tree, search.run(tree, rules.algorithm, convention, parameters))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from explorer.convention import Convention
+from explorer.search.convention import Convention
 from tests import oracle
 from tests.laws import mapping, run
 from tests.oracles import deepening, quiescence, told

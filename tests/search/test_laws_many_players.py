@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from explorer import equilibria
+from explorer.lab.strategies import equilibria
 from tests.laws import mapping, run
 from tests.oracles import many_players
 from tests.oracles.notation import minimax, read
 from tests.oracles.random_trees import payoffs
-from tests.trees import parsed
+from tests.small_trees import parsed
 
 
 def test_max_n_is_backward_induction_on_two_thousand_trees() -> None:

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from explorer import games
+from explorer.trees import games
 from tests.laws import INF, mapping, run, run_tree
 from tests.oracles import proof, sampled
 from tests.oracles.notation import minimax, read

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from explorer import games
-from explorer.convention import Convention
-from explorer.trace import HIT
+from explorer.search.convention import Convention
+from explorer.search.trace import HIT
+from explorer.trees import games
 from tests.laws import mapping, run, run_tree
 from tests.oracles import told
 from tests.oracles.notation import minimax, read

@@ -7,17 +7,17 @@ import numpy as np
 import pytest
 
 from explorer import search
-from explorer.convention import Convention
-from explorer.errors import SearchRefused
-from explorer.parameters import Parameters
+from explorer.core.errors import SearchRefused
 from explorer.search import Moment
-from explorer.trace import ALL_SEEN, CUTOFF, LEAF, STATIC, Trace
-from explorer.tree import CHANCE, NOBODY, Tree, build
-from explorer.values import backed_up
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.search.trace import ALL_SEEN, CUTOFF, LEAF, STATIC, Trace
+from explorer.trees.backward_induction import backed_up
+from explorer.trees.tree import CHANCE, NOBODY, Tree, build
 from tests.oracles import many_players
 from tests.oracles.notation import INF, Node, Notation, mean, read
 from tests.oracles.random_trees import payoffs
-from tests.trees import parsed
+from tests.small_trees import parsed
 
 
 def run(tree: Tree, convention: Convention | None = None, **parameters: object) -> Trace:

@@ -6,19 +6,20 @@ from random import Random
 import numpy as np
 import pytest
 
-from explorer import games, search
+from explorer import search
 from explorer.analysis import facts
 from explorer.analysis.samples import in_tree, statistics
-from explorer.convention import Convention
-from explorer.errors import SearchRefused
-from explorer.parameters import Parameters
-from explorer.search import rows
-from explorer.trace import ALL_SEEN, LEAF, PLAYOUT, STATIC, Trace
-from explorer.tree import MAX, Tree, build
+from explorer.core.errors import SearchRefused
+from explorer.search import visit_log
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.search.trace import ALL_SEEN, LEAF, PLAYOUT, STATIC, Trace
+from explorer.trees import games
+from explorer.trees.tree import MAX, Tree, build
 from tests.oracles.notation import minimax, read
 from tests.oracles.random_trees import WIDE, many, many_of_chance
 from tests.oracles.tic_tac_toe import end_games
-from tests.trees import parsed
+from tests.small_trees import parsed
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 ITERATIONS = 500
@@ -150,5 +151,5 @@ def test_what_it_has_no_mean_for_or_no_use_for_is_refused() -> None:
 def test_a_chain_of_a_hundred_thousand_plies_is_searched_as_far_as_visits_are_kept() -> None:
     tree = build([1] * 100_000 + [0], [0.0] * 100_000 + [7.0])
     assert run(tree, iterations=2).estimate == 7
-    with pytest.raises(SearchRefused, match=f"more than {rows.MOST_VISITS:,} visits here: choose fewer than 50"):
+    with pytest.raises(SearchRefused, match=f"more than {visit_log.MOST_VISITS:,} visits here: choose fewer than 50"):
         run(tree, iterations=1_000)

@@ -3,15 +3,16 @@
 import numpy as np
 import pytest
 
-from explorer import games, search
+from explorer import search
 from explorer.analysis import EXACT, facts
-from explorer.convention import Convention
-from explorer.errors import SearchRefused
-from explorer.parameters import Parameters
-from explorer.trace import ALL_SEEN, HIT
-from explorer.tree import MAX
+from explorer.core.errors import SearchRefused
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.search.trace import ALL_SEEN, HIT
+from explorer.trees import games
+from explorer.trees.tree import MAX
 from tests import oracle
-from tests.trees import many, parsed
+from tests.small_trees import many, parsed
 
 
 def test_every_value_is_minimax_s_by_definition() -> None:

@@ -5,17 +5,18 @@ from random import Random
 import numpy as np
 import pytest
 
-from explorer import games, search
+from explorer import search
 from explorer.analysis import facts
 from explorer.analysis.samples import statistics
-from explorer.convention import Convention
-from explorer.errors import SearchRefused
-from explorer.parameters import Parameters
-from explorer.trace import ALL_SEEN, LEAF, PLAYOUT, STATIC, Trace
-from explorer.tree import MIN, Tree
+from explorer.core.errors import SearchRefused
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.search.trace import ALL_SEEN, LEAF, PLAYOUT, STATIC, Trace
+from explorer.trees import games
+from explorer.trees.tree import MIN, Tree
 from tests.oracles.random_trees import WIDE, many, many_of_chance
 from tests.oracles.tic_tac_toe import end_games
-from tests.trees import parsed
+from tests.small_trees import parsed
 
 
 def run(tree: Tree, **parameters: int) -> Trace:

@@ -7,13 +7,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from explorer import games, search
-from explorer.convention import Convention
-from explorer.errors import SearchRefused
-from explorer.parameters import Parameters
-from explorer.search import rows
-from explorer.trace import HIT, LEAF, STATIC, Trace
-from explorer.tree import Tree, build
+from explorer import search
+from explorer.core.errors import SearchRefused
+from explorer.search import visit_log
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.search.trace import HIT, LEAF, STATIC, Trace
+from explorer.trees import games
+from explorer.trees.tree import Tree, build
 from tests.oracles import quiescence
 from tests.oracles.bounded import alpha_beta
 from tests.oracles.notation import minimax, read
@@ -21,7 +22,7 @@ from tests.oracles.null_windows import mtd
 from tests.oracles.random_trees import many
 from tests.oracles.random_trees import tree as drawn
 from tests.oracles.sss_star import sss_star
-from tests.trees import parsed
+from tests.small_trees import parsed
 
 NAME = "mtd-f"
 PLAAT = [[[[41, 5], [12, 90]], [[101, 80], [20, 30]]], [[[34, 80], [36, 35]], [[50, 36], [25, 3]]]]
@@ -126,7 +127,7 @@ def test_a_chain_of_a_hundred_thousand_plies_is_searched() -> None:
 
 
 def test_a_guess_far_below_many_values_is_refused_once_the_visits_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rows, "MOST_VISITS", 1_000)
+    monkeypatch.setattr(visit_log, "MOST_VISITS", 1_000)
     with pytest.raises(SearchRefused, match="1,000 visits"):
         search.run(parsed(list(range(100))), "mtd-f")
     assert len(search.run(parsed(list(range(100))), "mtd-f", None, Parameters(guess=inf)).passes) == 2

@@ -7,18 +7,19 @@ from random import Random
 import numpy as np
 import pytest
 
-from explorer import games, search
+from explorer import search
 from explorer.analysis import facts
-from explorer.convention import Convention
-from explorer.errors import SearchRefused
-from explorer.parameters import Parameters
-from explorer.search import rows
-from explorer.trace import ALL_SEEN, CUTOFF, LEAF, NEVER, STATIC, Trace
-from explorer.tree import Tree, build
+from explorer.core.errors import SearchRefused
+from explorer.search import visit_log
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.search.trace import ALL_SEEN, CUTOFF, LEAF, NEVER, STATIC, Trace
+from explorer.trees import games
+from explorer.trees.tree import Tree, build
 from tests.oracles import proof
 from tests.oracles.notation import minimax, read
 from tests.oracles.random_trees import many
-from tests.trees import parsed
+from tests.small_trees import parsed
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 
@@ -114,7 +115,7 @@ def test_a_stopped_search_is_valid_and_proves_nothing() -> None:
 def test_a_chain_is_searched_and_one_with_too_many_visits_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     trace = run(build([1] * 300 + [0], [0.0] * 300 + [7.0]), 7)
     assert trace.value[last(trace)] == 7
-    monkeypatch.setattr(rows, "MOST_VISITS", 1_000)
+    monkeypatch.setattr(visit_log, "MOST_VISITS", 1_000)
     with pytest.raises(SearchRefused, match="1,000 visits"):
         run(build([1] * 100_000 + [0], [0.0] * 100_000 + [7.0]), 7)
 

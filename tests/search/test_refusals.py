@@ -5,10 +5,10 @@ import math
 import pytest
 
 from explorer import search
-from explorer.convention import Convention
-from explorer.errors import SearchRefused
-from explorer.tree import build
-from tests.trees import parsed
+from explorer.core.errors import SearchRefused
+from explorer.search.convention import Convention
+from explorer.trees.tree import build
+from tests.small_trees import parsed
 
 BOTH = pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta"])
 CHANCE = [1, {"player": "chance", "label": "dice", "children": [1, 2]}]

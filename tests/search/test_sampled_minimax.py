@@ -5,16 +5,17 @@ from random import Random
 
 import pytest
 
-from explorer import games, search
-from explorer.convention import Convention
-from explorer.errors import SearchRefused
-from explorer.parameters import Parameters
-from explorer.trace import ALL_SEEN, CUTOFF, LEAF, NEVER, STATIC, Trace
-from explorer.tree import MAX, Tree, build
+from explorer import search
+from explorer.core.errors import SearchRefused
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.search.trace import ALL_SEEN, CUTOFF, LEAF, NEVER, STATIC, Trace
+from explorer.trees import games
+from explorer.trees.tree import MAX, Tree, build
 from tests.oracles import sampled
 from tests.oracles.notation import minimax, read
 from tests.oracles.random_trees import SMALL, many, tree
-from tests.trees import parsed
+from tests.small_trees import parsed
 
 
 def run(tree: Tree, **parameters: int) -> Trace:

@@ -7,18 +7,19 @@ from random import Random
 import numpy as np
 import pytest
 
-from explorer import games, search
-from explorer.convention import Convention
-from explorer.errors import SearchRefused
-from explorer.parameters import Parameters
-from explorer.trace import HIT, LEAF, STATIC, Trace
-from explorer.tree import Tree, build
+from explorer import search
+from explorer.core.errors import SearchRefused
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.search.trace import HIT, LEAF, STATIC, Trace
+from explorer.trees import games
+from explorer.trees.tree import Tree, build
 from tests.oracles import null_windows, quiescence
 from tests.oracles.bounded import alpha_beta
 from tests.oracles.notation import minimax, read
 from tests.oracles.random_trees import many
 from tests.oracles.random_trees import tree as drawn
-from tests.trees import parsed
+from tests.small_trees import parsed
 
 NAME = "scout"
 

@@ -4,19 +4,20 @@ from math import inf
 
 import pytest
 
-from explorer import games, search
-from explorer.convention import Convention
-from explorer.errors import SearchRefused
-from explorer.parameters import Parameters
-from explorer.trace import LEAF, NEVER, PURGED, STATIC, Trace
-from explorer.tree import CHANCE, MIN, Tree, build
+from explorer import search
+from explorer.core.errors import SearchRefused
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.search.trace import LEAF, NEVER, PURGED, STATIC, Trace
+from explorer.trees import games
+from explorer.trees.tree import CHANCE, MIN, Tree, build
 from tests.oracles.bounded import alpha_beta
 from tests.oracles.notation import minimax, read
 from tests.oracles.null_windows import mtd
 from tests.oracles.proved import intervals, kind_of
 from tests.oracles.random_trees import many
 from tests.oracles.sss_star import sss_star
-from tests.trees import parsed
+from tests.small_trees import parsed
 
 PLAAT = [[[[41, 5], [12, 90]], [[101, 80], [20, 30]]], [[[34, 80], [36, 35]], [[50, 36], [25, 3]]]]
 

@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 
 from explorer import search
-from explorer.convention import Convention
-from explorer.errors import SearchRefused
-from explorer.parameters import Parameters
+from explorer.core.errors import SearchRefused
 from explorer.search import Moment
-from explorer.trace import ALL_SEEN, CUTOFF, LEAF, STATIC, Trace
-from explorer.tree import CHANCE, MAX, MIN, NOBODY, Tree, build
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.search.trace import ALL_SEEN, CUTOFF, LEAF, STATIC, Trace
+from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, Tree, build
 from tests.oracles import bounded, chance
 from tests.oracles.notation import INF, Node, Number, minimax, read
 from tests.oracles.random_trees import OF_CHANCE, many, many_of_chance
 from tests.oracles.random_trees import tree as random_tree
-from tests.trees import parsed
+from tests.small_trees import parsed
 
 Bounds = tuple[Number, Number]
 

@@ -8,13 +8,13 @@ from random import Random
 
 import numpy as np
 
-from explorer.trace import ALL_SEEN, CUTOFF, HIT, PROBE
-from explorer.tree import CHANCE
+from explorer.search.trace import ALL_SEEN, CUTOFF, HIT, PROBE
+from explorer.trees.tree import CHANCE
 from tests.oracles import chance
 from tests.oracles.notation import INF, read
 from tests.oracles.random_trees import many_of_chance
 from tests.search.test_star1 import bounds_of, leaves_of, run
-from tests.trees import parsed
+from tests.small_trees import parsed
 
 DICE = {"player": "chance", "children": [{"player": "min", "children": [1, 2, 0]},
                                          {"player": "min", "children": [2, 3, 1]}]}

@@ -8,17 +8,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from explorer import formats, games, search
-from explorer.convention import Convention
-from explorer.errors import SearchRefused
-from explorer.parameters import Parameters
-from explorer.reach import reach
+from explorer import search
+from explorer.core.errors import SearchRefused
+from explorer.search.convention import Convention
+from explorer.search.horizon import reach
+from explorer.search.parameters import Parameters
 from explorer.search.table import keys
-from explorer.trace import HIT, LEAF, STATIC, Trace
+from explorer.search.trace import HIT, LEAF, STATIC, Trace
+from explorer.trees import formats, games
 from tests.oracles.notation import minimax, read
 from tests.oracles.random_trees import many
 from tests.oracles.random_trees import tree as drawn
-from tests.trees import parsed
+from tests.small_trees import parsed
 
 TABLE = Parameters(table=True)
 SYMMETRIC = Parameters(table=True, symmetric=True)

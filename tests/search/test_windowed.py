@@ -3,11 +3,11 @@
 import pytest
 
 from explorer import search
-from explorer.convention import Convention
-from explorer.parameters import Parameters
 from explorer.search import windowed
-from explorer.search.listing import Line, Moment
-from explorer.tree import MAX, MIN
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.search.pseudocode import Line, Moment
+from explorer.trees.tree import MAX, MIN
 
 
 def texts(lines: tuple[Line, ...]) -> list[str]:

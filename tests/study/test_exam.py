@@ -6,10 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from explorer import formats, study
-from explorer.convention import Convention
-from explorer.errors import ExamError, FormatError
+from explorer import study
+from explorer.core.errors import ExamError, FormatError
+from explorer.search.convention import Convention
 from explorer.study import Exam, ExamQuestion, Study, Targets
+from explorer.trees import formats
 
 TREE = Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"))
 OTHER = Study(formats.parse("[[1,2],3]"), "mirror", "minimax", Convention("gt"))

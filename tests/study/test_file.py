@@ -13,14 +13,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from explorer import edit, formats, games, study
-from explorer.convention import Convention
-from explorer.errors import ExplorerError, FormatError, TreeError
-from explorer.formats import packed
-from explorer.parameters import Parameters
-from explorer.scope import WHOLE, Scope
+from explorer import study
+from explorer.core.errors import ExplorerError, FormatError, TreeError
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
 from explorer.study import Study, View
-from explorer.tree import Column, Texts, Tree
+from explorer.trees import edit, formats, games
+from explorer.trees.formats import packed
+from explorer.trees.tree import Column, Texts, Tree
+from explorer.trees.visible import WHOLE, Scope
 
 
 def kind_of(column: Column) -> str:

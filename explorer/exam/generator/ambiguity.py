@@ -24,11 +24,11 @@ import numpy as np
 
 from explorer import search
 from explorer.analysis import Facts, facts
-from explorer.convention import Convention
-from explorer.i18n import _
-from explorer.numerals import pretty
-from explorer.tree import CHANCE, Tree
-from explorer.values import backed_up, is_evaluated, unvalued
+from explorer.core.i18n import _
+from explorer.core.numerals import pretty
+from explorer.search.convention import Convention
+from explorer.trees.backward_induction import backed_up, is_evaluated, unvalued
+from explorer.trees.tree import CHANCE, Tree
 
 MOST_NAMED = 3
 

@@ -6,8 +6,8 @@ Of Python's generator only `random()` is used, the one method whose sequence is 
 from math import inf
 from random import Random
 
-from explorer.convention import Convention
 from explorer.exam.generator.plain import Numbers, Shape
+from explorer.search.convention import Convention
 from explorer.study.exam import Targets
 
 STOP = 1 / 4

@@ -1,10 +1,10 @@
 """What no tree can be: targets refused before any tree is drawn, with what would have to give."""
 
-from explorer.convention import Convention
-from explorer.errors import ExamError
+from explorer.core.errors import ExamError
+from explorer.core.i18n import _
 from explorer.exam.generator.draw import values_for
-from explorer.exam.generator.wanted import DEEP_FROM
-from explorer.i18n import _
+from explorer.exam.generator.targets import DEEP_FROM
+from explorer.search.convention import Convention
 from explorer.study.exam import Targets
 
 MOST_LEAVES = 1_024

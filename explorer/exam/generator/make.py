@@ -5,15 +5,15 @@ from dataclasses import dataclass
 
 from explorer import search
 from explorer.analysis import facts
-from explorer.convention import Convention
 from explorer.exam.generator import draw
 from explorer.exam.generator.limits import refuse_impossible
 from explorer.exam.generator.mistakes import Answer, answer
 from explorer.exam.generator.plain import to_tree, unordered
 from explorer.exam.generator.search import Found, Tick, find
-from explorer.exam.generator.wanted import Wish
+from explorer.exam.generator.targets import Wish
+from explorer.search.convention import Convention
 from explorer.study.exam import Targets
-from explorer.tree import Tree
+from explorer.trees.tree import Tree
 
 
 @dataclass(frozen=True)

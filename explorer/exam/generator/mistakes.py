@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import inf, isfinite
 
-from explorer.convention import Bound, Convention
+from explorer.core.i18n import _
 from explorer.exam.generator.plain import Numbers, Run, Shape, alpha_beta, move, nodes, of_tree
-from explorer.i18n import _
-from explorer.tree import Tree
+from explorer.search.convention import Bound, Convention
+from explorer.trees.tree import Tree
 
 DIRECTION, PARENT, PLAYER, EQUALITY, MIRROR = "direction", "parent", "player", "equality", "mirror"
 

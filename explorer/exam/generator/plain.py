@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf, nan
 
-from explorer.convention import Bound, Convention
-from explorer.reach import reach
-from explorer.tree import MAX, MIN, Tree, build
-from explorer.values import numbers
+from explorer.search.convention import Bound, Convention
+from explorer.search.horizon import reach
+from explorer.trees.backward_induction import numbers
+from explorer.trees.tree import MAX, MIN, Tree, build
 
 Numbers = list[Bound]
 """(n,) what the leaves are worth; of an inner node it means nothing."""

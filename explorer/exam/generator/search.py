@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from explorer.errors import ExamError, Stopped
+from explorer.core.errors import ExamError, Stopped
+from explorer.core.i18n import _
 from explorer.exam.generator import draw
 from explorer.exam.generator.plain import Shape
-from explorer.exam.generator.wanted import Look, Target, Wish, asked
-from explorer.i18n import _
+from explorer.exam.generator.targets import Look, Target, Wish, asked
 
 MOST_TRIES = 20_000
 FEW_TRIES = 1_000

@@ -4,15 +4,15 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from explorer.convention import Convention
-from explorer.errors import ExamError, Stopped
+from explorer.core.errors import ExamError, Stopped
+from explorer.core.i18n import _
 from explorer.exam.generator import draw
 from explorer.exam.generator.limits import refuse_impossible
 from explorer.exam.generator.make import Made, finished
 from explorer.exam.generator.plain import Run, Shape
 from explorer.exam.generator.search import Tick, find, found_soon
-from explorer.exam.generator.wanted import Counts, Look, Wish
-from explorer.i18n import _
+from explorer.exam.generator.targets import Counts, Look, Wish
+from explorer.search.convention import Convention
 from explorer.study.exam import Targets
 
 TRIALS = 60

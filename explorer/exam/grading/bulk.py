@@ -5,14 +5,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from explorer.errors import ExamError
-from explorer.exam.fields import Fault
+from explorer.core.errors import ExamError
+from explorer.core.i18n import _
+from explorer.core.numerals import as_json as exact
+from explorer.exam.answers import Fault
 from explorer.exam.grading import replies
 from explorer.exam.grading.replies import Answers, Sent
 from explorer.exam.papers.paper import Paper
-from explorer.exam.posing.question import Grade, Question
-from explorer.i18n import _
-from explorer.numerals import as_json as exact
+from explorer.exam.questions.question import Grade, Question
 
 PLACES = 4
 """Decimals of marks in a table, where there is no end of them."""

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from io import StringIO
 from typing import Any
 
-from explorer.errors import ExamError
+from explorer.core.errors import ExamError
+from explorer.core.files import is_nested
+from explorer.core.i18n import _
 from explorer.exam.papers.texts import is_name, is_whole, once
-from explorer.files import is_nested
-from explorer.i18n import _
 
 STUDENT, VERSION = "student", "version"
 WHO = (STUDENT, VERSION)

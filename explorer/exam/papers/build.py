@@ -5,17 +5,17 @@ from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
 
-from explorer.convention import Convention
-from explorer.errors import ExamError, ExplorerError, Stopped
+from explorer.core.errors import ExamError, ExplorerError, Stopped
+from explorer.core.i18n import _
 from explorer.exam.forms import QUESTIONS
 from explorer.exam.generator import versions
 from explorer.exam.papers.paper import Paper
-from explorer.exam.posing.form import Form
-from explorer.exam.posing.material import MOST_NODES, Material, material, named
-from explorer.exam.posing.question import Question
-from explorer.i18n import _
+from explorer.exam.questions.context import MOST_NODES, Material, material, named
+from explorer.exam.questions.form import Form
+from explorer.exam.questions.question import Question
+from explorer.search.convention import Convention
 from explorer.study import Exam, ExamQuestion, Study, Targets
-from explorer.tree import build
+from explorer.trees.tree import build
 
 Tick = Callable[[float], bool]
 """Told which share is done (0 to 1); answers whether to go on."""

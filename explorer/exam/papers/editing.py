@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from explorer.convention import Convention
+from explorer.core.i18n import _, ngettext
+from explorer.core.numerals import pretty
 from explorer.exam.papers.build import form_of, names, order_questions
-from explorer.i18n import _, ngettext
-from explorer.numerals import pretty
+from explorer.search.convention import Convention
 from explorer.study import Exam, ExamQuestion, Study, Targets
-from explorer.tree import Tree
+from explorer.trees.tree import Tree
 
 
 def added(exam: Exam, question: ExamQuestion, at: int) -> Exam:

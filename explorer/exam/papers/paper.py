@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from explorer.exam.posing.question import Question
+from explorer.exam.questions.question import Question
 from explorer.study import Exam
 
 

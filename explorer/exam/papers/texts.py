@@ -9,9 +9,9 @@ from io import StringIO
 from math import isnan
 from typing import Any
 
-from explorer.errors import ExamError, FormatError
-from explorer.files import is_nested
-from explorer.i18n import _
+from explorer.core.errors import ExamError, FormatError
+from explorer.core.files import is_nested
+from explorer.core.i18n import _
 
 DEEPEST = 500
 """Brackets inside each other, outside quotation marks."""

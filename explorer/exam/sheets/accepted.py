@@ -7,11 +7,11 @@ from itertools import islice
 from math import isinf
 from typing import Literal
 
-from explorer.convention import Bound
-from explorer.exam.fields import Choice, Fact, Field, InOrder, Nodes, Number, Numbers, Vector, Whole
-from explorer.exam.fields.nodes import NONE
-from explorer.i18n import _
-from explorer.numerals import as_fraction, as_json, pretty, write
+from explorer.core.i18n import _
+from explorer.core.numerals import as_fraction, as_json, pretty, write
+from explorer.exam.answers import Choice, Fact, Field, InOrder, Nodes, Number, Numbers, Vector, Whole
+from explorer.exam.answers.nodes import NONE
+from explorer.search.convention import Bound
 
 Way = Literal["number", "texts", "choice", "several", "person"]
 """A number as such; one of some texts; one of some options; several of them; or marked by a person."""

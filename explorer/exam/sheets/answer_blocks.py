@@ -3,22 +3,10 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from explorer.exam.posing.question import Question
+from explorer.exam.questions.question import Question
 from explorer.exam.sheets.answers import Blank, blanks
-from explorer.exam.sheets.typesetting import (
-    ACCENT,
-    BODY,
-    INK,
-    LEADING,
-    MUTED,
-    Block,
-    Item,
-    Pane,
-    Rule,
-    Words,
-    wrapped,
-)
-from explorer.figure.metrics import width
+from explorer.exam.sheets.typesetting import ACCENT, BODY, INK, LEADING, MUTED, Block, Item, Pane, Rule, Words, wrapped
+from explorer.pictures.figure.metrics import width
 
 ROW = 27.0
 """px of a row to write in."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from explorer.exam.fields import (
+from explorer.exam.answers import (
     Arrangement,
     Choice,
     Example,
@@ -15,7 +15,7 @@ from explorer.exam.fields import (
     Whole,
     Written,
 )
-from explorer.exam.posing.question import Question
+from explorer.exam.questions.question import Question
 
 SHORT = (Number, Fact, Vector, Whole)
 """Fields whose answers are a word."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import count
 
-from explorer.exam.fields import Choice, Field, InOrder, Nodes, Number
+from explorer.exam.answers import Choice, Field, InOrder, Nodes, Number
 from explorer.exam.sheets.accepted import SEPARATORS, accepted, decimals, how, right_place, several, way
 from explorer.exam.sheets.stem import clean, html
 

@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from unicodedata import normalize
 
-from explorer.errors import ExamError
+from explorer.core.errors import ExamError
+from explorer.core.i18n import _
 from explorer.exam.papers.paper import Paper
-from explorer.exam.posing.question import Question
+from explorer.exam.questions.question import Question
 from explorer.exam.sheets.answers import blanks
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
-from explorer.export.controls import find_controls
-from explorer.i18n import _
+from explorer.pictures.export.controls import find_controls
 
 MOST_BYTES = 160
 """Of a student's name in a file's, which has 255 at most."""

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 
-from explorer.export.filmstrip import add_part
-from explorer.figure import Arrow, Figure, Line
-from explorer.figure.metrics import text_box
-from explorer.theme import LIGHT, Style
+from explorer.pictures.export.filmstrip import add_part
+from explorer.pictures.figure import Arrow, Figure, Line
+from explorer.pictures.figure.metrics import text_box
+from explorer.pictures.theme import LIGHT, Style
 
 LEAST = 0.55
 """Below this scale the smallest labels can't be read in print."""

@@ -7,17 +7,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from explorer.exam.fields import Choice, Field, InOrder, Nodes, Number
-from explorer.exam.fields import Written as ByHand
+from explorer.core.i18n import _
+from explorer.exam.answers import Choice, Field, InOrder, Nodes, Number
+from explorer.exam.answers import Written as ByHand
 from explorer.exam.papers.paper import Paper
-from explorer.exam.posing.question import Question
+from explorer.exam.questions.question import Question
 from explorer.exam.sheets import cloze, stem
 from explorer.exam.sheets.accepted import accepted, decimals, how, right_place, several, way
 from explorer.exam.sheets.moodle_items import GRADES, MOST_TOLD, describe_more, name_maximum, name_versions
 from explorer.exam.sheets.outline import outline
 from explorer.exam.sheets.points import decimal, round_points, split_points
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
-from explorer.i18n import _
 
 SUFFIX = ".gift.txt"
 LEAST_PAIRS = 3

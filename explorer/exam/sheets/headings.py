@@ -2,13 +2,13 @@
 
 from fractions import Fraction
 
+from explorer.core.i18n import _, ngettext
+from explorer.core.numerals import pretty
 from explorer.exam.papers.paper import Paper
-from explorer.exam.posing.question import Question
+from explorer.exam.questions.question import Question
 from explorer.exam.sheets.sheet import Kind
-from explorer.figure import Figure
-from explorer.figure.metrics import shorten
-from explorer.i18n import _, ngettext
-from explorer.numerals import pretty
+from explorer.pictures.figure import Figure
+from explorer.pictures.figure.metrics import shorten
 
 
 def title_of(paper: Paper) -> str:

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from explorer.exam.fields import Nodes, Spot
-from explorer.exam.posing.question import Question
+from explorer.exam.answers import Nodes, Spot
+from explorer.exam.questions.question import Question
 from explorer.exam.sheets.accepted import none_of_them
-from explorer.figure import Figure, Shape, Text
-from explorer.figure.geometry import VALUE, outline
-from explorer.figure.metrics import width
+from explorer.pictures.figure import Figure, Shape, Text
+from explorer.pictures.figure.geometry import VALUE, outline
+from explorer.pictures.figure.metrics import width
 
 NONE = "none"
 """The identifier of the box for no node."""

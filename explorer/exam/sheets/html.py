@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from explorer.core.i18n import _
 from explorer.exam.papers.paper import Paper
-from explorer.exam.posing.question import Question
+from explorer.exam.questions.question import Question
 from explorer.exam.sheets.answers import Blank, blanks
 from explorer.exam.sheets.fitting import LEAST, extent
 from explorer.exam.sheets.headings import (
@@ -22,10 +23,9 @@ from explorer.exam.sheets.headings import (
 from explorer.exam.sheets.outline import outline
 from explorer.exam.sheets.sheet import Files, Kind
 from explorer.exam.sheets.typesetting import FORMATS
-from explorer.export.numbers import px
-from explorer.export.svg import escaped, group
-from explorer.figure import Figure
-from explorer.i18n import _
+from explorer.pictures.export.numbers import px
+from explorer.pictures.export.svg import escaped, group
+from explorer.pictures.figure import Figure
 
 STYLE = """:root { color-scheme: light dark; --ink: #1b1f24; --muted: #59636e; --rule: #d5dae0; --quiet: #f0f2f4;
   --paper: #fff; --answer: #0072b2; }

@@ -5,11 +5,11 @@ from typing import Any
 
 import msgspec
 
-from explorer import formats
+from explorer.core.numerals import as_json
 from explorer.exam.papers.paper import Paper
-from explorer.exam.posing.question import Question
+from explorer.exam.questions.question import Question
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
-from explorer.numerals import as_json
+from explorer.trees import formats
 
 _ENCODER = msgspec.json.Encoder(decimal_format="number")
 

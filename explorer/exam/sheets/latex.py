@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from explorer.errors import ExamError
+from explorer.core.errors import ExamError
+from explorer.core.i18n import _
 from explorer.exam.papers.paper import Paper
-from explorer.exam.posing.question import Question
+from explorer.exam.questions.question import Question
 from explorer.exam.sheets.answers import Blank, blanks
 from explorer.exam.sheets.fitting import alone, fit
 from explorer.exam.sheets.headings import (
@@ -28,12 +29,11 @@ from explorer.exam.sheets.headings import (
 )
 from explorer.exam.sheets.sheet import Files, Kind
 from explorer.exam.sheets.typesetting import CM, room
-from explorer.export.latex_letters import ENGINES
-from explorer.export.latex_text import describe_lost, font_lines, latex, lost_letters
-from explorer.export.numbers import length
-from explorer.export.tikz import PREAMBLES, draw_picture
-from explorer.figure import Figure
-from explorer.i18n import _
+from explorer.pictures.export.latex_letters import ENGINES
+from explorer.pictures.export.latex_text import describe_lost, font_lines, latex, lost_letters
+from explorer.pictures.export.numbers import length
+from explorer.pictures.export.tikz import PREAMBLES, draw_picture
+from explorer.pictures.figure import Figure
 
 SHARE, FULL = 0.5, 0.88
 """Of the height of a page, at most, for a figure among text, and for one on a page of its own."""

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from urllib.parse import quote
 
+from explorer.core.i18n import _
 from explorer.exam.papers.paper import Paper
-from explorer.exam.posing.question import Question
+from explorer.exam.questions.question import Question
 from explorer.exam.sheets.answers import Blank, blanks
 from explorer.exam.sheets.fitting import alone, extent
 from explorer.exam.sheets.headings import (
@@ -22,10 +23,9 @@ from explorer.exam.sheets.headings import (
     version_of,
 )
 from explorer.exam.sheets.sheet import Files, Kind
-from explorer.export import svg
-from explorer.export.controls import drop_controls
-from explorer.figure import Figure
-from explorer.i18n import _
+from explorer.pictures.export import svg
+from explorer.pictures.export.controls import drop_controls
+from explorer.pictures.figure import Figure
 
 PLACE = "\\_" * 16
 """A line to write on."""

@@ -5,17 +5,17 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from xml.etree import ElementTree
 
-from explorer.exam.fields import Choice, Field, InOrder, Nodes, Number
+from explorer.core.i18n import _
+from explorer.exam.answers import Choice, Field, InOrder, Nodes, Number
 from explorer.exam.papers.paper import Paper
-from explorer.exam.posing.question import Question
+from explorer.exam.questions.question import Question
 from explorer.exam.sheets import cloze, stem
 from explorer.exam.sheets.accepted import accepted, decimals, how, right_place, several, way
 from explorer.exam.sheets.moodle_items import Item, describe_counts, items, name_maximum
 from explorer.exam.sheets.package import Element, document, fingerprint, under
 from explorer.exam.sheets.points import decimal
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
-from explorer.figure import Figure
-from explorer.i18n import _
+from explorer.pictures.figure import Figure
 
 SUFFIX = ".moodle.xml"
 PENALTY = "0.3333333"

@@ -9,13 +9,13 @@ from fractions import Fraction
 from math import gcd
 from typing import Literal
 
-from explorer.exam.fields import Field, InOrder, Nodes
+from explorer.core.i18n import _, ngettext
+from explorer.exam.answers import Field, InOrder, Nodes
 from explorer.exam.papers.paper import Paper
-from explorer.exam.posing.question import Question
+from explorer.exam.questions.question import Question
 from explorer.exam.sheets import cloze
 from explorer.exam.sheets.accepted import accepted, several, way
 from explorer.exam.sheets.points import decimal, split_points
-from explorer.i18n import _, ngettext
 
 Kind = Literal["cloze", "multichoice", "numerical", "shortanswer", "essay"]
 """Moodle's names of its types; `cloze` has gaps."""

@@ -1,7 +1,7 @@
 """A figure's tree told in lines: for items that can't hold a picture, and for those who can't see it."""
 
-from explorer.figure import Figure, Text
-from explorer.i18n import _
+from explorer.core.i18n import _
+from explorer.pictures.figure import Figure, Text
 
 KINDS = {"max": "MAX", "min": "MIN"}
 

@@ -3,27 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from explorer.core.i18n import _
 from explorer.exam.papers.paper import Paper
-from explorer.exam.posing.question import Question
+from explorer.exam.questions.question import Question
 from explorer.exam.sheets.fitting import fit
-from explorer.exam.sheets.headings import (
-    kind_of,
-    line,
-    paragraphs,
-    share_of,
-    title_of,
-    total_of,
-    version_of,
-)
-from explorer.exam.sheets.question_blocks import (
-    CAPTION,
-    NUMBER,
-    SHARE,
-    heading,
-    large,
-    picture,
-    question_blocks,
-)
+from explorer.exam.sheets.headings import kind_of, line, paragraphs, share_of, title_of, total_of, version_of
+from explorer.exam.sheets.question_blocks import CAPTION, NUMBER, SHARE, heading, large, picture, question_blocks
 from explorer.exam.sheets.sheet import Kind
 from explorer.exam.sheets.typesetting import (
     ACCENT,
@@ -47,8 +32,7 @@ from explorer.exam.sheets.typesetting import (
     paragraph,
     room,
 )
-from explorer.figure.metrics import shorten, width
-from explorer.i18n import _
+from explorer.pictures.figure.metrics import shorten, width
 
 TITLE = 23.0
 TOGETHER = 260.0

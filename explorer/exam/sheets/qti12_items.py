@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
-from explorer.exam.fields import Choice, Field, Nodes, Number
+from explorer.exam.answers import Choice, Field, Nodes, Number
 from explorer.exam.sheets import stem
 from explorer.exam.sheets.accepted import accepted, decimals, how, right_place, several, way
 from explorer.exam.sheets.package import Element, under

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from xml.etree import ElementTree
 
-from explorer.exam.fields import Nodes
-from explorer.exam.posing.question import Question
+from explorer.core.i18n import _
+from explorer.exam.answers import Nodes
+from explorer.exam.questions.question import Question
 from explorer.exam.sheets import hotspots, stem
 from explorer.exam.sheets.accepted import way
 from explorer.exam.sheets.package import Element, under
@@ -20,8 +21,7 @@ from explorer.exam.sheets.qti21_parts import (
     unit,
     write_float,
 )
-from explorer.figure import Figure
-from explorer.i18n import _
+from explorer.pictures.figure import Figure
 
 NAMESPACE = "http://www.imsglobal.org/xsd/imsqti_v2p1"
 

@@ -6,13 +6,13 @@ from fractions import Fraction
 from math import lcm
 from xml.etree import ElementTree
 
-from explorer.exam.fields import Choice, Field, InOrder, Nodes, Number
-from explorer.exam.posing.question import Question
+from explorer.exam.answers import Choice, Field, InOrder, Nodes, Number
+from explorer.exam.questions.question import Question
 from explorer.exam.sheets import hotspots
 from explorer.exam.sheets.accepted import accepted, decimals, how, right_place, several, way
 from explorer.exam.sheets.outline import outline
 from explorer.exam.sheets.package import Element, under
-from explorer.figure import Figure
+from explorer.pictures.figure import Figure
 
 SHORT, LONG, LINES = "12", "40", "4"
 """Signs that there is room for in a number and in a list; lines of a text."""

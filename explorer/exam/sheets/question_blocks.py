@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from explorer.exam.posing.question import Question
+from explorer.core.i18n import _
+from explorer.exam.questions.question import Question
 from explorer.exam.sheets.answer_blocks import answer_blocks
 from explorer.exam.sheets.fitting import LEAST, Fit, cropped, fit
 from explorer.exam.sheets.headings import caption, figure_of, points_of, small_print
@@ -23,10 +24,9 @@ from explorer.exam.sheets.typesetting import (
     room,
     wrapped,
 )
-from explorer.figure import Figure
-from explorer.figure.metrics import width
-from explorer.i18n import _
-from explorer.theme import LIGHT
+from explorer.pictures.figure import Figure
+from explorer.pictures.figure.metrics import width
+from explorer.pictures.theme import LIGHT
 
 HEADING = 14.0
 NUMBER = 30.0

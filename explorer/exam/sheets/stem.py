@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from html import escape
 
-from explorer import export
+from explorer.core.i18n import _
 from explorer.exam.papers.paper import Paper
-from explorer.exam.posing.question import Question
+from explorer.exam.questions.question import Question
 from explorer.exam.sheets.outline import outline
-from explorer.export.controls import drop_controls
-from explorer.figure import Figure
-from explorer.i18n import _
+from explorer.pictures import export
+from explorer.pictures.export.controls import drop_controls
+from explorer.pictures.figure import Figure
 
 Pictures = dict[str, bytes]
 """By their names, in the order in which they are shown."""

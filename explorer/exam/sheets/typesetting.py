@@ -10,12 +10,12 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from explorer.exam.sheets.fitting import Extent
-from explorer.export.numbers import length, px
-from explorer.export.svg import FONT, escaped, group
-from explorer.figure import Figure
-from explorer.figure.items import Anchor
-from explorer.figure.metrics import width
-from explorer.theme import LIGHT
+from explorer.pictures.export.numbers import length, px
+from explorer.pictures.export.svg import FONT, escaped, group
+from explorer.pictures.figure import Figure
+from explorer.pictures.figure.items import Anchor
+from explorer.pictures.figure.metrics import width
+from explorer.pictures.theme import LIGHT
 
 CM = 96 / 2.54
 FORMATS = {"a4": (21.0, 29.7), "letter": (21.59, 27.94)}

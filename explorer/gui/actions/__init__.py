@@ -6,7 +6,8 @@ from functools import partial
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
-from explorer.errors import ExplorerError
+from explorer.core.errors import ExplorerError
+from explorer.core.i18n import _
 from explorer.gui.actions import (
     comparing,
     editing,
@@ -20,9 +21,8 @@ from explorer.gui.actions import (
     searching,
     viewing,
 )
-from explorer.gui.actions.verb import Desk, Verb
-from explorer.gui.plain import escape_keys, set_tip
-from explorer.i18n import _
+from explorer.gui.actions.action_spec import Desk, Verb
+from explorer.gui.toolkit.plain import escape_keys, set_tip
 
 __all__ = ["Actions", "Desk", "Verb"]
 

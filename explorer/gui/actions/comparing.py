@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from explorer.gui.actions.verb import Desk, Verb
-from explorer.gui.rival import begin, end, rival_of
-from explorer.i18n import _
+from explorer.core.i18n import _
+from explorer.gui.actions.action_spec import Desk, Verb
+from explorer.gui.document.second_run import begin, end, rival_of
 
 
 def toggle(desk: Desk) -> None:

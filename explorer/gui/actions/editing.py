@@ -8,14 +8,14 @@ from typing import Literal
 import numpy as np
 from PySide6.QtGui import QGuiApplication
 
-from explorer import edit, formats, order
-from explorer.errors import FormatError, TreeError
-from explorer.gui.actions.verb import Desk, Verb
+from explorer.core.errors import FormatError, TreeError
+from explorer.core.i18n import _
+from explorer.gui.actions.action_spec import Desk, Verb
 from explorer.gui.canvas.fields import Field, change_text, named
 from explorer.gui.document import Document
-from explorer.i18n import _
 from explorer.study import Study
-from explorer.tree import CHANCE, MAX, MIN, Tree
+from explorer.trees import edit, formats, orderings
+from explorer.trees.tree import CHANCE, MAX, MIN, Tree
 
 EXAMPLE = "[[3, 12, 8], [2, 4, 6]]"
 
@@ -102,14 +102,14 @@ def shift(document: Document, by: int) -> None:
         return
     text = _("Move {} left") if by < 0 else _("Move {} right")
     document.change(text.format(_named(document)), lambda study: (
-        replace(study, tree=edit.move(tree, node, int(tree.parent[node]), at), ordering=order.AS_DRAWN), None))
+        replace(study, tree=edit.move(tree, node, int(tree.parent[node]), at), ordering=orderings.AS_DRAWN), None))
 
 
 def adopt_order(document: Document) -> None:
     """Make the order shown the drawn one."""
     shown = document.tree
     document.change(_("Adopt the order shown"), lambda study: (
-        replace(study, tree=edit.adopt_order(shown), ordering=order.AS_DRAWN), None))
+        replace(study, tree=edit.adopt_order(shown), ordering=orderings.AS_DRAWN), None))
 
 
 def name_nodes(document: Document) -> None:
@@ -121,7 +121,7 @@ def mirror(document: Document) -> None:
     """Turn the whole tree left to right, as drawn."""
     shown = document.adopted()
     document.change(_("Mirror"), lambda study: (
-        replace(study, tree=edit.adopt_order(order.apply(shown, "mirror")), ordering=order.AS_DRAWN), None))
+        replace(study, tree=edit.adopt_order(orderings.apply(shown, "mirror")), ordering=orderings.AS_DRAWN), None))
 
 
 def set_player(document: Document, player: int) -> None:
@@ -232,7 +232,7 @@ def verbs(desk: Desk) -> list[Verb]:
                tip=_("A letter for every inner node that has no label, level by level"),
                when=lambda: _has_nameless(document.study.tree)),
         change("adopt order", _("&Adopt the order shown as drawn"), adopt_order, "Ctrl+Shift+D", on_canvas=False,
-               when=lambda: document.study.ordering != order.AS_DRAWN),
+               when=lambda: document.study.ordering != orderings.AS_DRAWN),
     ]
 
 

@@ -5,27 +5,27 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog
 
-from explorer.gui.actions.verb import Desk, Verb
-from explorer.i18n import _
+from explorer.core.i18n import _
+from explorer.gui.actions.action_spec import Desk, Verb
 
 
 def details(desk: Desk) -> None:
     """Title, students, versions and paper of the study's exam."""
-    from explorer.gui.dialogs.exam_details import ExamDetails
+    from explorer.gui.exam.details import ExamDetails
 
     ExamDetails(desk.document, desk.window).exec()
 
 
 def sheets(desk: Desk) -> None:
     """See the pages, and write sheets, keys and question banks."""
-    from explorer.gui.dialogs.exam_sheets import ExamSheets
+    from explorer.gui.exam.sheets import ExamSheets
 
     ExamSheets(desk.document, desk.window).exec()
 
 
 def grade(desk: Desk) -> None:
     """Grade a file of replies to the study's exam."""
-    from explorer.gui.dialogs.exam_marks import ExamMarks
+    from explorer.gui.exam.marks import ExamMarks
 
     name, _filter = QFileDialog.getOpenFileName(
         desk.window, _("Replies to be graded"), "", _("Replies (*.csv *.json);;All files (*)"))

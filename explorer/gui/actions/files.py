@@ -8,15 +8,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog
 
-from explorer import formats, opening, search
-from explorer.gui import settings
+from explorer import search
+from explorer.core.i18n import _
+from explorer.gui.actions.action_spec import Desk, Verb
 from explorer.gui.actions.editing import parsed
-from explorer.gui.actions.verb import Desk, Verb
-from explorer.gui.plain import make_question
-from explorer.gui.saving import Button, ask_overtaken, ask_path
-from explorer.i18n import _
-from explorer.study import SUFFIX, Study
-from explorer.tree import Tree
+from explorer.gui.toolkit import settings
+from explorer.gui.toolkit.plain import make_question
+from explorer.gui.toolkit.saving import Button, ask_overtaken, ask_path
+from explorer.study import SUFFIX, Study, opening
+from explorer.trees import formats
+from explorer.trees.tree import Tree
 
 
 def may_replace(desk: Desk) -> bool:

@@ -2,13 +2,13 @@
 
 from functools import partial
 
-from explorer.gui.actions.verb import Desk, Verb
-from explorer.i18n import _
+from explorer.core.i18n import _
+from explorer.gui.actions.action_spec import Desk, Verb
 
 
 def ask_growth(desk: Desk) -> None:
     """Show how many leaves deep trees cost in each order."""
-    from explorer.gui.dialogs.growth import GrowthDialog
+    from explorer.gui.lab.growth import GrowthDialog
 
     dialog = GrowthDialog(desk.document, desk.window)
     dialog.exec()

@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from explorer.gui.actions.verb import Desk, Verb
-from explorer.i18n import _
+from explorer.core.i18n import _
+from explorer.gui.actions.action_spec import Desk, Verb
 
 
 def verbs(desk: Desk) -> list[Verb]:

@@ -3,13 +3,13 @@
 from functools import partial
 from pathlib import Path
 
-from explorer import formats
-from explorer.export.picture import PictureOptions, figure_svg, picture
-from explorer.figure import Show, describe_unplaced
-from explorer.gui.actions.verb import Desk, Verb
+from explorer.core.i18n import _
+from explorer.gui.actions.action_spec import Desk, Verb
 from explorer.gui.document import Document
-from explorer.i18n import _
-from explorer.theme import LIGHT, Theme
+from explorer.pictures.export.picture import PictureOptions, figure_svg, picture
+from explorer.pictures.figure import Show, describe_unplaced
+from explorer.pictures.theme import LIGHT, Theme
+from explorer.trees import formats
 
 COPY_DPI = 192
 """Twice the screen's: sharp on a slide."""
@@ -30,7 +30,7 @@ def shown(document: Document, theme: Theme) -> tuple[str, str]:
 
 def copy_picture(document: Document) -> None:
     """Put the picture on the clipboard, in the colours of the screen, and complain of what has no room in it."""
-    from explorer.gui import raster
+    from explorer.gui.toolkit import raster
 
     svg, missing = shown(document, document.theme)
     raster.copy(svg, COPY_DPI, False)

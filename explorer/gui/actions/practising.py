@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from explorer.gui.actions.verb import Desk, Verb
+from explorer.core.i18n import _
+from explorer.gui.actions.action_spec import Desk, Verb
 from explorer.gui.document import Document
-from explorer.i18n import _
 
 FREE = {
     "undo", "redo", "new", "open", "save", "save as", "quit", "zoom in", "zoom out", "zoom actual", "zoom fit",

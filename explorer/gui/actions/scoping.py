@@ -3,12 +3,12 @@
 from dataclasses import replace
 from functools import partial
 
-from explorer import edit, scope
-from explorer.gui.actions.verb import Desk, Verb
+from explorer.core.i18n import _
+from explorer.gui.actions.action_spec import Desk, Verb
 from explorer.gui.document import Document
-from explorer.i18n import _
-from explorer.playback import called
-from explorer.scope import WHOLE
+from explorer.trees import edit, visible
+from explorer.trees.names import called
+from explorer.trees.visible import WHOLE
 
 
 def toggle(document: Document) -> None:
@@ -16,7 +16,7 @@ def toggle(document: Document) -> None:
     tree, now = document.tree, document.study.scope
     nodes = [node for node in document.selection if tree.n_children[node]]
     if closed := [node for node in nodes if document.shown.is_closed(node)]:
-        now = scope.opened(tree, now, closed)
+        now = visible.opened(tree, now, closed)
         document.set_scope(_("Show {}").format(_what(document, closed)), now)
     else:
         ids = dict.fromkeys((*now.collapsed, *tree.id[nodes].tolist()))

@@ -7,11 +7,13 @@ from functools import partial
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QInputDialog
 
-from explorer import arrange, formats, order, search
-from explorer.extremes import MAXIMAL, MINIMAL
-from explorer.gui.actions.verb import Desk, Verb
+from explorer import search
+from explorer.core.i18n import _
+from explorer.gui.actions.action_spec import Desk, Verb
 from explorer.gui.document import Document
-from explorer.i18n import _
+from explorer.lab import orders as arrange
+from explorer.lab.best_worst_order import MAXIMAL, MINIMAL
+from explorer.trees import formats, orderings
 
 
 def sections() -> list[tuple[str, list[str]]]:
@@ -36,7 +38,7 @@ def algorithm_text(name: str) -> str:
 
 def orders() -> dict[str, str]:
     """Every fixed order's name as a person reads it."""
-    return {name: arrange.titled(name) for name in (*order.ORDERINGS, MINIMAL, MAXIMAL)}
+    return {name: arrange.titled(name) for name in (*orderings.ORDERINGS, MINIMAL, MAXIMAL)}
 
 
 def order_text(name: str) -> str:
@@ -50,7 +52,7 @@ def order_tip(name: str) -> str:
         return _("The order in which alpha-beta evaluates the fewest leaves, which is proved")
     if name == MAXIMAL:
         return _("The order in which alpha-beta evaluates the most leaves, or the worst that was found")
-    return _((order.ORDERINGS[name].__doc__ or "").splitlines()[0])
+    return _((orderings.ORDERINGS[name].__doc__ or "").splitlines()[0])
 
 
 def shuffle(document: Document) -> None:

@@ -6,11 +6,11 @@ from typing import cast
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar, QWidget
 
-from explorer.gui import settings, style
-from explorer.gui.actions.verb import Desk, Verb
+from explorer.core.i18n import _
+from explorer.gui.actions.action_spec import Desk, Verb
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
-from explorer.i18n import _
+from explorer.gui.toolkit import settings, style
 
 
 def use_colours(document: Document, name: str) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface
 from PySide6.QtWidgets import QAccessibleWidget
 from shiboken6 import Shiboken
 
-from explorer.gui.canvas import tell
+from explorer.gui.canvas import describe
 
 if TYPE_CHECKING:
     from explorer.gui.canvas.widget import Canvas
@@ -95,7 +95,7 @@ class NodeInterface(QAccessibleInterface):
         return QAccessible.Role.TreeItem
 
     def text(self, kind: QAccessible.Text) -> str:
-        return tell.sentence(self._tree.canvas.document, self.number) if kind == QAccessible.Text.Name else ""
+        return describe.sentence(self._tree.canvas.document, self.number) if kind == QAccessible.Text.Name else ""
 
     def setText(self, kind: QAccessible.Text, text: str) -> None:
         """The sentence is not set from outside."""

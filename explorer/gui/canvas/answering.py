@@ -8,16 +8,16 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from explorer.exam.fields import NOWHERE
-from explorer.exam.practising.answered import answered
-from explorer.exam.practising.practice import node_of
-from explorer.exam.practising.witness import changeable, leaves_below, reach
-from explorer.figure import Figure, geometry
+from explorer.exam.answers import NOWHERE
+from explorer.exam.practice.answered import answered
+from explorer.exam.practice.practice import node_of
+from explorer.exam.practice.witness import changeable, leaves_below, reach
 from explorer.gui.document import Document
-from explorer.tree import IntArray
+from explorer.pictures.figure import Figure, geometry
+from explorer.trees.tree import IntArray
 
 if TYPE_CHECKING:
-    from explorer.exam.practising.practice import Practice
+    from explorer.exam.practice.practice import Practice
 
 ON, BACK = (Qt.Key.Key_Tab, Qt.Key.Key_Return, Qt.Key.Key_Enter), (Qt.Key.Key_Backtab,)
 PIXELS = 5.0

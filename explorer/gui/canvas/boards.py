@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
-from explorer.figure import Board
+from explorer.pictures.figure import Board
 
 MOST_KEPT = 4000
 """Pictures; before more are kept, all are forgotten."""

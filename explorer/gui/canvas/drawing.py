@@ -8,20 +8,21 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
-from explorer import figure
-from explorer.compare import Contrast
-from explorer.figure import Figure, Line, Shape, Show, Text, geometry
-from explorer.figure.contrasted import Sides
-from explorer.figure.signs import appearing
-from explorer.gui.canvas import dense, legend
-from explorer.gui.canvas.crowd import Crowd
+from explorer.analysis.run_difference import Contrast
+from explorer.gui.canvas import legend
 from explorer.gui.canvas.fields import Field
 from explorer.gui.canvas.legend import Legend
+from explorer.gui.canvas.overview import pixel_columns
+from explorer.gui.canvas.overview.painter import Crowd
 from explorer.gui.canvas.paint import Painting, text_box
 from explorer.gui.canvas.readable import Rooms
 from explorer.gui.canvas.view import READABLE, Camera, Places
 from explorer.gui.document import Document
-from explorer.tree import IntArray
+from explorer.pictures import figure
+from explorer.pictures.figure import Figure, Line, Shape, Show, Text, geometry
+from explorer.pictures.figure.difference_overlay import Sides
+from explorer.pictures.figure.legend import appearing
+from explorer.trees.tree import IntArray
 
 MOST = 1500
 """With more nodes in view, levels are drawn as a whole."""
@@ -104,7 +105,7 @@ class Drawing:
     def half_size(self, camera: Camera) -> tuple[float, float]:
         """Half the width and height of shapes on the widget."""
         scale = geometry.scale(self._document.layout)
-        size = dense.size_of_nodes(self.places, camera) if camera.zoom < READABLE else camera.zoom
+        size = pixel_columns.size_of_nodes(self.places, camera) if camera.zoom < READABLE else camera.zoom
         return size * max(scale.node_width, scale.leaf_width) / 2, size * geometry.HEIGHT / 2
 
     def texts(self) -> list[Text]:

@@ -7,25 +7,16 @@ import numpy as np
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtWidgets import QMenu
 
-from explorer import edit
-from explorer.errors import ExplorerError
-from explorer.figure import geometry
+from explorer.core.errors import ExplorerError
 from explorer.gui.canvas.editor import Editor
-from explorer.gui.canvas.fields import (
-    Field,
-    applied,
-    change_text,
-    choices,
-    hint,
-    is_number,
-    players_of,
-    text_of,
-)
+from explorer.gui.canvas.fields import Field, applied, change_text, choices, hint, is_number, players_of, text_of
+from explorer.gui.canvas.keyboard_navigation import neighbour
 from explorer.gui.canvas.paint import text_box
-from explorer.gui.canvas.walk import neighbour
-from explorer.gui.plain import add_action
-from explorer.players import player_name
-from explorer.tree import Tree
+from explorer.gui.toolkit.plain import add_action
+from explorer.pictures.figure import geometry
+from explorer.trees import edit
+from explorer.trees.players import player_name
+from explorer.trees.tree import Tree
 
 if TYPE_CHECKING:
     from explorer.gui.canvas.widget import Canvas

@@ -7,10 +7,10 @@ from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from explorer.gui.canvas.fields import LONGEST, Field
+from explorer.gui.canvas.label_placement import free_place
 from explorer.gui.canvas.paint import font
-from explorer.gui.canvas.room import free_place
-from explorer.gui.plain import make_label
-from explorer.theme import Theme
+from explorer.gui.toolkit.plain import make_label
+from explorer.pictures.theme import Theme
 
 NARROWEST = 46
 WAYS = {Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1}

@@ -4,12 +4,12 @@ import math
 from collections.abc import Sequence
 from typing import Literal
 
-from explorer import edit
-from explorer.i18n import _
-from explorer.numerals import Number, read, write
-from explorer.playback import called, place
-from explorer.players import player_name
-from explorer.tree import CHANCE, MAX, MIN, Tree
+from explorer.core.i18n import _
+from explorer.core.numerals import Number, read, write
+from explorer.trees import edit
+from explorer.trees.names import called, place
+from explorer.trees.players import player_name
+from explorer.trees.tree import CHANCE, MAX, MIN, Tree
 
 Field = Literal["value", "label", "move", "player", "probability"]
 

@@ -3,15 +3,15 @@
 from dataclasses import replace
 from functools import partial
 
-from explorer import edit, scope
-from explorer.errors import TreeError
-from explorer.gui.canvas.walk import Drop
+from explorer.core.errors import TreeError
+from explorer.core.i18n import _
+from explorer.gui.canvas.keyboard_navigation import Drop
 from explorer.gui.document import Document
-from explorer.gui.reading import found
-from explorer.i18n import _
-from explorer.order import AS_DRAWN
-from explorer.playback import called
-from explorer.tree import IntArray
+from explorer.gui.document.reading import found
+from explorer.trees import edit, visible
+from explorer.trees.names import called
+from explorer.trees.orderings import AS_DRAWN
+from explorer.trees.tree import IntArray
 
 
 def move_subtree(document: Document, spot: int, drop: Drop) -> None:
@@ -48,7 +48,7 @@ def _open(document: Document, pointed: IntArray) -> None:
     node = int(found(document.tree, pointed)[0])
     if node < 0 or not document.tree.n_children[node]:
         return
-    wanted = scope.revealing(document.tree, document.study.scope, document.tree.children(node)[0])
+    wanted = visible.revealing(document.tree, document.study.scope, document.tree.children(node)[0])
     is_put_away = int(pointed[0]) in document.study.scope.collapsed
     text = _("Show the subtree of {}").format(called(document.tree, node)) if is_put_away else _("One level more")
     document.set_scope(text, wanted)

@@ -7,8 +7,8 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent, QNativeGestureEvent, QWheelEvent
 from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QWidget
 
+from explorer.gui.canvas.keyboard_navigation import Drop, drop_at, is_below
 from explorer.gui.canvas.viewpoint import Viewpoint
-from explorer.gui.canvas.walk import Drop, drop_at, is_below
 
 if TYPE_CHECKING:
     from explorer.gui.canvas.widget import Canvas

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from explorer.gui.canvas import walk
+from explorer.gui.canvas import keyboard_navigation
 from explorer.gui.canvas.fields import Field
 
 if TYPE_CHECKING:
@@ -73,9 +73,12 @@ def _walk(canvas: "Canvas", direction: str, adding: bool) -> None:
     if spot is None:
         document.select([shown.node(0)])
         return
-    walked = walk.step(shown.tree, spot, direction, canvas.visited)
+    walked = keyboard_navigation.step(shown.tree, spot, direction, canvas.visited)
     # Stubs are no nodes: past them, as far as the level goes.
-    while shown.hidden[walked] and walked != (further := walk.step(shown.tree, walked, direction, canvas.visited)):
+    while shown.hidden[walked]:
+        further = keyboard_navigation.step(shown.tree, walked, direction, canvas.visited)
+        if further == walked:
+            break
         walked = further
     if not shown.hidden[walked]:
         node = shown.node(walked)

@@ -6,18 +6,18 @@ from collections.abc import Callable, Collection
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
-from explorer import playback
-from explorer.figure import Figure, Shape, Text
-from explorer.figure.geometry import ROW, SMALL
-from explorer.figure.items import Point
-from explorer.figure.metrics import text_box, width
-from explorer.figure.signs import AFTER_ICON, ICON, draw_legend
+from explorer import analysis
+from explorer.analysis import State
+from explorer.core.i18n import _
+from explorer.gui.canvas.overview.tint import CAP, Tints, qcolor, tints
 from explorer.gui.canvas.paint import Painting
-from explorer.gui.canvas.tint import CAP, Tints, qcolor, tints
-from explorer.i18n import _
-from explorer.playback import State
-from explorer.theme import Style, Theme
-from explorer.tree import FloatArray, Tree
+from explorer.pictures.figure import Figure, Shape, Text
+from explorer.pictures.figure.geometry import ROW, SMALL
+from explorer.pictures.figure.items import Point
+from explorer.pictures.figure.legend import AFTER_ICON, ICON, draw_legend
+from explorer.pictures.figure.metrics import text_box, width
+from explorer.pictures.theme import Style, Theme
+from explorer.trees.tree import FloatArray, Tree
 
 EDGE, PADDING = 10.0, 8.0
 """px from the canvas's corner, and around the signs."""
@@ -29,7 +29,7 @@ BARS = (18.0, 11.0, 4.0, 7.0)
 """px: the heights in the sign of what heights mean."""
 SPECIAL = frozenset(("earlier", "purged", "hit", "proving", "extended", "proof", "merit"))
 """Signs that only appear where nodes have shapes of their own."""
-_SIGNS = {playback.UNSEEN: "unseen", playback.OPEN: "open", playback.DONE: "done", playback.SKIPPED: "skipped"}
+_SIGNS = {analysis.UNSEEN: "unseen", analysis.OPEN: "open", analysis.DONE: "done", analysis.SKIPPED: "skipped"}
 
 
 class Legend:
@@ -95,8 +95,8 @@ def _picture(
 def _colour(legend: Figure, colours: Tints) -> None:
     """Let the signs have the colours of strips."""
     looks = {
-        "done": Style(_hex(colours.strip[playback.DONE]), _hex(colours.strip[CAP]), 1.4),
-        "unseen": Style(_hex(colours.strip[playback.UNSEEN]), _hex(colours.strip[playback.UNSEEN]), 1.4),
+        "done": Style(_hex(colours.strip[analysis.DONE]), _hex(colours.strip[CAP]), 1.4),
+        "unseen": Style(_hex(colours.strip[analysis.UNSEEN]), _hex(colours.strip[analysis.UNSEEN]), 1.4),
     }
     legend.shapes[:] = [shape._replace(style=looks.get(shape.state, shape.style)) for shape in legend.shapes]
 
@@ -125,7 +125,7 @@ def signs_of(state: State | None) -> set[str]:
     """The signs of a view that has no single shapes."""
     if state is None:
         return set()
-    totals = playback.census(state).totals(state.step)
+    totals = analysis.census(state).totals(state.step)
     names = {name for kind, name in _SIGNS.items() if totals[kind]}
     if "open" in names and not state.trace.nests:
         names = names - {"open"} | {"pending"}
@@ -133,6 +133,6 @@ def signs_of(state: State | None) -> set[str]:
         names.add("earlier")
     if state.variation:
         names.add("variation")
-    if totals[playback.SKIPPED]:
+    if totals[analysis.SKIPPED]:
         names.add("cut")
     return names

@@ -8,10 +8,10 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, Q
 
 from explorer.gui.canvas.drawing import Drawing
 from explorer.gui.canvas.interaction import Gesture
+from explorer.gui.canvas.keyboard_navigation import Drop, mark
 from explorer.gui.canvas.paint import LEGIBLE, font, shape_path, text_box
 from explorer.gui.canvas.view import Camera
-from explorer.gui.canvas.walk import Drop, mark
-from explorer.theme import Theme
+from explorer.pictures.theme import Theme
 
 MOST_RINGS = 400
 GAP, RING, HALO = 2.6, 2.2, 6.0

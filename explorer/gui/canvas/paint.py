@@ -11,13 +11,13 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
-from explorer.figure import Arrow, Figure, Line, Shape, Strokes, Text, metrics
-from explorer.figure.geometry import SMALL, outline
 from explorer.gui.canvas.boards import set_boards
 from explorer.gui.canvas.readable import LEGIBLE, READABLE, STEP, Rooms, Sized, readable
 from explorer.gui.canvas.view import Camera
-from explorer.theme import Style
-from explorer.tree import FloatArray
+from explorer.pictures.figure import Arrow, Figure, Line, Shape, Strokes, Text, metrics
+from explorer.pictures.figure.geometry import SMALL, outline
+from explorer.pictures.theme import Style
+from explorer.trees.tree import FloatArray
 
 __all__ = ["LEGIBLE", "Painting", "brush", "cut_off", "font", "pen", "shape_path", "text_box"]
 

@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from explorer.figure import Figure, Text, metrics
-from explorer.figure.badges import BADGE_ROLES
-from explorer.figure.obstacles import Obstacles
-from explorer.tree import AnyArray, BoolArray
+from explorer.pictures.figure import Figure, Text, metrics
+from explorer.pictures.figure.badges import BADGE_ROLES
+from explorer.pictures.figure.obstacles import Obstacles
+from explorer.trees.tree import AnyArray, BoolArray
 
 LEGIBLE = 5.5
 """Texts of fewer px than this are left out."""

@@ -6,16 +6,16 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
-from explorer.figure.geometry import HEIGHT, LEAF, SMALL
-from explorer.gui.canvas import marks
-from explorer.gui.canvas.dense import Level
-from explorer.gui.canvas.ground import looks_at
+from explorer.analysis import State
+from explorer.core.i18n import ngettext
+from explorer.gui.canvas.overview import marks
+from explorer.gui.canvas.overview.image import looks_at
+from explorer.gui.canvas.overview.pixel_columns import Level
 from explorer.gui.canvas.paint import brush, font, pen
 from explorer.gui.canvas.view import Camera, Places
-from explorer.i18n import ngettext
-from explorer.playback import State
-from explorer.theme import Theme
-from explorer.tree import IntArray
+from explorer.pictures.figure.geometry import HEIGHT, LEAF, SMALL
+from explorer.pictures.theme import Theme
+from explorer.trees.tree import IntArray
 
 MOST = 400
 """Of more stubs in a level in view each is a mark, or part of a strip, as other nodes are."""

@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from explorer.tree import FloatArray, IntArray, Tree
+from explorer.trees.tree import FloatArray, IntArray, Tree
 
 SMALLEST, LARGEST = 1e-7, 8.0
 """The limits of zooming."""

@@ -17,20 +17,20 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from explorer.compare import Contrast
-from explorer.gui.canvas import accessible, keys, overlay, tell
+from explorer.analysis.run_difference import Contrast
+from explorer.core.i18n import _
+from explorer.gui.canvas import accessible, describe, keys, overlay
 from explorer.gui.canvas.drawing import Drawing
 from explorer.gui.canvas.edit_in_place import Typing
 from explorer.gui.canvas.fields import Field
+from explorer.gui.canvas.follow_search import Pursuit
 from explorer.gui.canvas.gestures import move_subtree, open_stub
 from explorer.gui.canvas.interaction import Pointer, pinch, wheel
-from explorer.gui.canvas.minimap import Minimap
-from explorer.gui.canvas.pursuit import Pursuit
+from explorer.gui.canvas.keyboard_navigation import Drop
+from explorer.gui.canvas.overview.minimap import Minimap
 from explorer.gui.canvas.view import Camera, Places
 from explorer.gui.canvas.viewpoint import Viewpoint
-from explorer.gui.canvas.walk import Drop
 from explorer.gui.document import Document
-from explorer.i18n import _
 
 REACH = 12.0
 """A click this near to a shape means it, in px."""
@@ -244,7 +244,7 @@ class Canvas(QWidget):
 
     def _show_selection(self) -> None:
         current = self.document.current
-        self.setAccessibleDescription("" if self.spot is None else tell.sentence(self.document, self.spot))
+        self.setAccessibleDescription("" if self.spot is None else describe.sentence(self.document, self.spot))
         accessible.speak_current(self)
         if current:
             tree = self.document.tree
@@ -351,7 +351,7 @@ class Canvas(QWidget):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             spot = None if self.pointer.gesture else self.hit(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), "" if spot is None else tell.tooltip(self.document, spot), self)
+            QToolTip.showText(event.globalPos(), "" if spot is None else describe.tooltip(self.document, spot), self)
             return True
         if event.type() == QEvent.Type.ShortcutOverride and keys.overrides(self, cast(QKeyEvent, event)):
             event.accept()

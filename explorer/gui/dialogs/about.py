@@ -3,8 +3,9 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QWidget
 
-from explorer.gui.dialogs import parts, report
-from explorer.i18n import _
+from explorer.core.i18n import _
+from explorer.gui.dialogs import report
+from explorer.gui.toolkit import widgets
 
 
 class About(QDialog):
@@ -13,17 +14,17 @@ class About(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(_("About Game Tree Explorer"))
-        column = parts.column(self)
-        column.addWidget(parts.heading(_("Game Tree Explorer"), 6))
-        column.addWidget(parts.sentence(
+        column = widgets.column(self)
+        column.addWidget(widgets.heading(_("Game Tree Explorer"), 6))
+        column.addWidget(widgets.sentence(
             _("Draw a game tree, run minimax or alpha-beta on it, see why each branch is skipped, and take the picture "
               "into the exam.")))
-        column.addWidget(parts.sentence(
+        column.addWidget(widgets.sentence(
             _("Numbers at inner nodes after alpha-beta are bounds, and are shown as bounds. The convention is always "
               "in sight, for textbooks differ."), quiet=True))
-        self.versions = parts.sentence(report.versions(), quiet=True)
+        self.versions = widgets.sentence(report.versions(), quiet=True)
         self.versions.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         column.addWidget(self.versions)
         column.addStretch(1)
-        column.addWidget(parts.buttons(self, _("Close"), cancel=False))
+        column.addWidget(widgets.buttons(self, _("Close"), cancel=False))
         self.setMinimumWidth(460)

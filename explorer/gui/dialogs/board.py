@@ -4,7 +4,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from explorer.i18n import _
+from explorer.core.i18n import _
 
 EMPTY, SIDE = ".", 3
 _NEXT = {"X": "O", "O": EMPTY}

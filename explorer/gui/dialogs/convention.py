@@ -17,17 +17,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from explorer import numerals, search
-from explorer.convention import Bound, Convention
-from explorer.errors import SearchRefused
-from explorer.gui import rules
-from explorer.gui.dialogs import parts
+from explorer import search
+from explorer.core import numerals
+from explorer.core.errors import SearchRefused
+from explorer.core.i18n import _
 from explorer.gui.dialogs.options import PAUSE, Options, written
 from explorer.gui.document import Document
-from explorer.gui.fields import SpinBox
-from explorer.gui.plain import make_label, set_tip
-from explorer.gui.timers import make_timer
-from explorer.i18n import _
+from explorer.gui.toolkit import convention_text, widgets
+from explorer.gui.toolkit.fields import SpinBox
+from explorer.gui.toolkit.plain import make_label, set_tip
+from explorer.gui.toolkit.timers import make_timer
+from explorer.search.convention import Bound, Convention
 
 Choice = tuple[str, str, str]
 """A value of the convention, its name, the sentence that explains it."""
@@ -75,14 +75,15 @@ class ConventionDialog(QDialog):
         self._typed = make_timer(self, PAUSE)
         self._typed.timeout.connect(self.apply)
         self.setWindowTitle(_("Convention and options"))
-        column = parts.column(self)
+        column = widgets.column(self)
         why = _("Textbooks differ on these rules. They are kept in the file and printed under every question.")
-        column.addWidget(parts.sentence(why, quiet=True))
+        column.addWidget(widgets.sentence(why, quiet=True))
         self._picks: dict[str, QRadioButton] = {}
         grid = QGridLayout()
-        grid.setHorizontalSpacing(2 * parts.MARGIN)
-        grid.setVerticalSpacing(parts.ROW)
-        for place, (rule, choices) in enumerate(((rules.CUT, cuts()), (rules.FAIL, fails()), (rules.TIES, ties()))):
+        grid.setHorizontalSpacing(2 * widgets.MARGIN)
+        grid.setVerticalSpacing(widgets.ROW)
+        rules = (convention_text.CUT, cuts()), (convention_text.FAIL, fails()), (convention_text.TIES, ties())
+        for place, (rule, choices) in enumerate(rules):
             for row, pick in enumerate(self._group(rule, choices)):
                 grid.addLayout(pick, row, place)
             grid.setColumnMinimumWidth(place, COLUMN)
@@ -90,24 +91,25 @@ class ConventionDialog(QDialog):
         self._add_numbers(grid)
         column.addLayout(grid)
         self._add_options(column)
-        self.warning = parts.warning()
+        self.warning = widgets.warning()
         # Its lines are kept free, so that nothing moves or is cut when a choice is refused.
         kept = QWidget()
-        kept.setMinimumHeight(LINES * self.warning.fontMetrics().lineSpacing() + parts.ROW)
+        kept.setMinimumHeight(LINES * self.warning.fontMetrics().lineSpacing() + widgets.ROW)
         self.warning.setAlignment(Qt.AlignmentFlag.AlignTop)
-        parts.column(kept, margin=0).addWidget(self.warning)
+        widgets.column(kept, margin=0).addWidget(self.warning)
         column.addWidget(kept, 1)
-        self.box = parts.buttons(self, _("Done"), cancel=False)
+        self.box = widgets.buttons(self, _("Done"), cancel=False)
         self.finished.connect(self.apply)
         column.addWidget(self.box)
         self._show()
-        parts.settle(self, 3 * COLUMN + 2 * 2 * parts.MARGIN + 2 * parts.MARGIN)
+        widgets.settle(self, 3 * COLUMN + 2 * 2 * widgets.MARGIN + 2 * widgets.MARGIN)
         document.trace_changed.connect(self._show)
 
     def _group(self, rule: str, choices: tuple[Choice, ...]) -> Iterator[QVBoxLayout]:
         """A button with its sentence for each of the choices, one is picked; grey where they change nothing."""
         group, algorithm = QButtonGroup(self), self._document.study.algorithm
-        unused = _("{} does not ask this.").format(_title(algorithm)) if rules.ignores(algorithm, rule) else ""
+        is_ignored = convention_text.ignores(algorithm, rule)
+        unused = _("{} does not ask this.").format(_title(algorithm)) if is_ignored else ""
         for value, name, why in choices:
             pick = QRadioButton(name)
             pick.setAccessibleDescription(why)
@@ -115,7 +117,7 @@ class ConventionDialog(QDialog):
             group.addButton(pick)
             inset = QHBoxLayout()
             inset.addSpacing(INSET)
-            sentence = parts.sentence(why, quiet=True)
+            sentence = widgets.sentence(why, quiet=True)
             for part in (pick, sentence):
                 part.setEnabled(not unused)
                 set_tip(part, unused)
@@ -129,15 +131,15 @@ class ConventionDialog(QDialog):
             yield stack
 
     def _add_numbers(self, grid: QGridLayout) -> None:
-        self.low, self.high, self.plies = QLineEdit(), QLineEdit(), parts.spin(SpinBox())
+        self.low, self.high, self.plies = QLineEdit(), QLineEdit(), widgets.spin(SpinBox())
         self.low.setAccessibleName(_("Lower end of the window"))
         self.high.setAccessibleName(_("Upper end of the window"))
         ends = QHBoxLayout()
-        ends.setSpacing(parts.GAP)
+        ends.setSpacing(widgets.GAP)
         study = self._document.study
         for field in (self.low, self.high):
             field.setFixedWidth(110)
-            if not rules.has_window(study.convention, study.algorithm):
+            if not convention_text.has_window(study.convention, study.algorithm):
                 field.setEnabled(False)
                 set_tip(field, _("{} has no window.").format(_title(study.algorithm)))
             field.textEdited.connect(self._typed.start)
@@ -152,13 +154,13 @@ class ConventionDialog(QDialog):
         window = _("What the root knows before the search: −∞ and +∞ (or -inf and inf), or such as −1 and 7/3.")
         depth = _("Plies below the root; the static evaluations there are used.")
         for place, wide, title, why in ((0, 2, _("Window"), window), (2, 1, _("Depth limit"), depth)):
-            note = parts.sentence(why, quiet=True)
+            note = widgets.sentence(why, quiet=True)
             note.setAlignment(Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(parts.heading(title, 0), 3, place, 1, wide)
+            grid.addWidget(widgets.heading(title, 0), 3, place, 1, wide)
             grid.addWidget(note, 5, place, 1, wide)
         grid.addLayout(ends, 4, 0, 1, 2)
         grid.addWidget(self.plies, 4, 2)
-        grid.setRowMinimumHeight(2, parts.ROW)
+        grid.setRowMinimumHeight(2, widgets.ROW)
 
     def _add_options(self, column: QVBoxLayout) -> None:
         name = self._document.study.algorithm
@@ -166,8 +168,8 @@ class ConventionDialog(QDialog):
         self.options.changed.connect(self.apply)
         if self.options.is_empty:
             return
-        column.addSpacing(parts.ROW)
-        column.addWidget(parts.heading(_("Options of {}").format(search.ALGORITHMS[name].title), 0))
+        column.addSpacing(widgets.ROW)
+        column.addWidget(widgets.heading(_("Options of {}").format(search.ALGORITHMS[name].title), 0))
         column.addWidget(self.options)
 
     def chosen(self) -> Convention:
@@ -193,10 +195,10 @@ class ConventionDialog(QDialog):
                 search.run(document.tree, document.study.algorithm, picked, document.taken, tick=lambda _visits: False)
         except SearchRefused as refusal:
             self._show()
-            parts.warn(self.warning, str(refusal))
+            widgets.warn(self.warning, str(refusal))
         else:
             document.attempt(partial(document.set_convention, picked))
-            parts.warn(self.warning, document.reason)
+            widgets.warn(self.warning, document.reason)
 
     def _finish(self) -> None:
         """Take what was typed, and write it as the other numbers are written."""
@@ -213,9 +215,9 @@ class ConventionDialog(QDialog):
             self._document.attempt(partial(self._document.set_convention, self.chosen()))
             self._document.attempt(partial(self._document.set_parameters, self.options.chosen()))
         except (SearchRefused, ValueError) as refusal:
-            parts.warn(self.warning, str(refusal))
+            widgets.warn(self.warning, str(refusal))
         else:
-            parts.warn(self.warning, self._document.reason)
+            widgets.warn(self.warning, self._document.reason)
 
     def _show(self) -> None:
         """Show the document's convention, unless a field is being typed into."""
@@ -225,7 +227,7 @@ class ConventionDialog(QDialog):
         self._show_window(but_focus=True)
         self.plies.setValue(-1 if now.depth is None else now.depth)
         self.options.show_parameters(self._document.study.parameters)
-        parts.warn(self.warning, self._document.reason)
+        widgets.warn(self.warning, self._document.reason)
         self._showing = False
 
     def _show_window(self, but_focus: bool = False) -> None:

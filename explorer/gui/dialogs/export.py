@@ -17,8 +17,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from explorer.errors import ExplorerError
-from explorer.export.picture import (
+from explorer.core.errors import ExplorerError
+from explorer.core.files import write_whole
+from explorer.core.i18n import _
+from explorer.gui.dialogs.picture_form import PICTURES, PictureForm
+from explorer.gui.document import Document
+from explorer.gui.toolkit import raster, widgets
+from explorer.gui.toolkit.preview import Preview
+from explorer.gui.toolkit.saving import ask_path
+from explorer.gui.toolkit.timers import make_timer
+from explorer.gui.toolkit.worker import Progress, Worker
+from explorer.pictures.export.picture import (
     PictureOptions,
     figure_svg,
     figure_tikz,
@@ -27,18 +36,8 @@ from explorer.export.picture import (
     picture_text,
     refuse_large,
 )
-from explorer.export.tikz import refuse_letters
-from explorer.figure import describe_unplaced
-from explorer.files import write_whole
-from explorer.gui import raster
-from explorer.gui.dialogs import parts
-from explorer.gui.dialogs.picture_form import PICTURES, PictureForm
-from explorer.gui.document import Document
-from explorer.gui.preview import Preview
-from explorer.gui.saving import ask_path
-from explorer.gui.timers import make_timer
-from explorer.gui.worker import Progress, Worker
-from explorer.i18n import _
+from explorer.pictures.export.tikz import refuse_letters
+from explorer.pictures.figure import describe_unplaced
 
 AT_ONCE = 4_000
 """Nodes up to which a picture is drawn at every change."""
@@ -59,9 +58,9 @@ class ExportDialog(QDialog):
         self._timer = make_timer(self, PAUSE)
         self._timer.timeout.connect(self.refresh)
         self.setWindowTitle(_("Export"))
-        column = parts.column(self)
+        column = widgets.column(self)
         halves = QHBoxLayout()
-        halves.setSpacing(parts.MARGIN)
+        halves.setSpacing(widgets.MARGIN)
         self.form = PictureForm(document)
         self.form.changed.connect(self._timer.start)
         halves.addWidget(self.form)
@@ -74,19 +73,19 @@ class ExportDialog(QDialog):
         self.stack.addWidget(self.source)
         halves.addWidget(self.stack, 1)
         column.addLayout(halves, 1)
-        self.warning, self.bar = parts.warning(), QProgressBar()
+        self.warning, self.bar = widgets.warning(), QProgressBar()
         self.bar.setRange(0, 0)
         self.bar.setAccessibleName(_("Drawing"))
         self.bar.hide()
         column.addWidget(self.warning)
         column.addWidget(self.bar)
-        self.box = parts.buttons(self, _("Save…"))
+        self.box = widgets.buttons(self, _("Save…"))
         self.copy = QPushButton(_("Copy to clipboard"))
         self.copy.setAutoDefault(False)
         self.copy.clicked.connect(self.copy_picture)
         self.box.addButton(self.copy, QDialogButtonBox.ButtonRole.ActionRole)
         column.addWidget(self.box)
-        parts.fit(self, 1080, 640)
+        widgets.fit(self, 1080, 640)
         self.refresh()
 
     @property
@@ -212,9 +211,9 @@ class ExportDialog(QDialog):
         """Say what has no room in the picture; it can be saved all the same."""
         self._missing = missing
         if missing and self.large:
-            parts.warn(self.warning, _("The picture has {}. Save again to write it so.").format(missing))
+            widgets.warn(self.warning, _("The picture has {}. Save again to write it so.").format(missing))
         elif missing:
-            parts.warn(self.warning, _("The picture has {}").format(missing))
+            widgets.warn(self.warning, _("The picture has {}").format(missing))
 
     def _failed(self, error: Exception) -> None:
         self._set_busy(False)
@@ -224,12 +223,12 @@ class ExportDialog(QDialog):
 
     def _set_busy(self, busy: bool) -> None:
         self.bar.setVisible(busy)
-        for widget in (self.form, parts.accepter(self.box)):
+        for widget in (self.form, widgets.accepter(self.box)):
             widget.setEnabled(not busy)
 
     def _refuse(self, reason: str) -> None:
-        parts.warn(self.warning, reason)
-        parts.accepter(self.box).setEnabled(not reason)
+        widgets.warn(self.warning, reason)
+        widgets.accepter(self.box).setEnabled(not reason)
         self.copy.setEnabled(not reason and not self.large)
         if reason:
             self.preview.say(_("No picture."))

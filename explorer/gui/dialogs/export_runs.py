@@ -8,23 +8,21 @@ from typing import Any
 
 from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QLineEdit, QWidget
 
-from explorer.errors import ExplorerError
-from explorer.export import embed
-from explorer.export.picture import PictureOptions
-from explorer.export.side_by_side import Side, figure_svg, side_by_side, study_along, svg_text, tikz_text
-from explorer.export.tikz import refuse_letters
-from explorer.figure import Show, describe_unplaced
-from explorer.files import write_whole
-from explorer.gui import raster
-from explorer.gui.dialogs import parts
+from explorer.core.errors import ExplorerError
+from explorer.core.files import write_whole
+from explorer.core.i18n import _
 from explorer.gui.document import Document
-from explorer.gui.fields import ComboBox, SpinBox
-from explorer.gui.preview import Preview
-from explorer.gui.saving import ask_path
-from explorer.gui.worker import Progress
-from explorer.i18n import _
-from explorer.study import dumps
-from explorer.theme import THEMES
+from explorer.gui.toolkit import raster, widgets
+from explorer.gui.toolkit.fields import ComboBox, SpinBox
+from explorer.gui.toolkit.preview import Preview
+from explorer.gui.toolkit.saving import ask_path
+from explorer.gui.toolkit.worker import Progress
+from explorer.pictures.export.picture import PictureOptions
+from explorer.pictures.export.side_by_side import Side, figure_svg, side_by_side, study_along, svg_text, tikz_text
+from explorer.pictures.export.tikz import refuse_letters
+from explorer.pictures.figure import Show, describe_unplaced
+from explorer.pictures.theme import THEMES
+from explorer.study import dumps, embedding
 
 AT_ONCE = 2_000
 """Nodes up to which the picture is drawn at every change."""
@@ -40,12 +38,12 @@ class ExportRuns(QDialog):
         self._document = document
         self._sides = (Side(document.study, document.trace, document.step), Side(rival.study, rival.trace, rival.step))
         self.setWindowTitle(_("Export both runs"))
-        column = parts.column(self)
+        column = widgets.column(self)
         halves = QHBoxLayout()
-        halves.setSpacing(parts.MARGIN)
+        halves.setSpacing(widgets.MARGIN)
         self.preview, form = Preview(), QWidget()
         form.setFixedWidth(WIDTH)
-        rows = parts.form()
+        rows = widgets.form()
         rows.setContentsMargins(0, 0, 0, 0)
         form.setLayout(rows)
         names = (_("SVG (vectors: slides, the web)"), _("PNG (pixels)"), _("PDF (vectors: print)"),
@@ -57,11 +55,11 @@ class ExportRuns(QDialog):
         self.title.setPlaceholderText(_("none"))
         self.legend = QCheckBox(_("Legend"))
         self.legend.setChecked(True)
-        self.dpi = parts.spin(SpinBox())
+        self.dpi = widgets.spin(SpinBox())
         self.dpi.setRange(30, 1200)
         self.dpi.setValue(300)
         self.dpi.setSuffix(" dpi")
-        self.engine = parts.engine_combo()
+        self.engine = widgets.engine_combo()
         for name, field in ((_("Format"), self.format), (_("Pictures"), self.stands), (_("Colours"), self.theme),
                             (_("Title"), self.title), (_("Resolution"), self.dpi), (_("LaTeX engine"), self.engine),
                             ("", self.legend)):
@@ -69,15 +67,15 @@ class ExportRuns(QDialog):
         halves.addWidget(form)
         halves.addWidget(self.preview, 1)
         column.addLayout(halves, 1)
-        self.warning = parts.warning()
+        self.warning = widgets.warning()
         column.addWidget(self.warning)
-        self.box = parts.buttons(self, _("Save…"))
+        self.box = widgets.buttons(self, _("Save…"))
         column.addWidget(self.box)
         for combo in (self.format, self.stands, self.theme, self.engine):
             combo.currentIndexChanged.connect(self.refresh)
         self.legend.toggled.connect(self.refresh)
         self.title.textChanged.connect(self.refresh)
-        parts.fit(self, 1080, 600)
+        widgets.fit(self, 1080, 600)
         self.refresh()
 
     @property
@@ -111,8 +109,8 @@ class ExportRuns(QDialog):
             except ExplorerError as error:
                 reason = str(error)
                 self.preview.say(_("No picture."))
-        parts.warn(self.warning, reason or (_("The picture has {}").format(missing) if missing else ""))
-        parts.accepter(self.box).setEnabled(not reason)
+        widgets.warn(self.warning, reason or (_("The picture has {}").format(missing) if missing else ""))
+        widgets.accepter(self.box).setEnabled(not reason)
 
     def accept(self) -> None:
         """Ask where, and write."""
@@ -140,7 +138,7 @@ def _text(
 def _write(path: Path, first: Side, dpi: float, title: str, text: str) -> None:
     suffix = path.suffix.lower()
     if suffix == ".png":
-        write_whole(path, embed.into_png(raster.png_bytes(text, dpi, False), dumps(study_along(first))))
+        write_whole(path, embedding.into_png(raster.png_bytes(text, dpi, False), dumps(study_along(first))))
     elif suffix == ".pdf":
         raster.pdf([text], path, title)
     else:

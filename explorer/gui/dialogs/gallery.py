@@ -9,17 +9,19 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from explorer import order, resources, search, study
-from explorer.export.picture import PictureOptions, picture
-from explorer.export.svg import svg
-from explorer.figure import Line, Shape, Show
-from explorer.gui.dialogs import parts
-from explorer.gui.plain import set_tip
-from explorer.gui.preview import Preview
-from explorer.gui.timers import make_timer
-from explorer.i18n import _
+from explorer import search, study
+from explorer.core import resources
+from explorer.core.i18n import _
+from explorer.gui.toolkit import widgets
+from explorer.gui.toolkit.plain import set_tip
+from explorer.gui.toolkit.preview import Preview
+from explorer.gui.toolkit.timers import make_timer
+from explorer.pictures.export.picture import PictureOptions, picture
+from explorer.pictures.export.svg import svg
+from explorer.pictures.figure import Line, Shape, Show
+from explorer.pictures.theme import LIGHT, Theme
 from explorer.study import Study
-from explorer.theme import LIGHT, Theme
+from explorer.trees import orderings
 
 CARD = QSize(232, 206)
 PICTURE = 112
@@ -58,7 +60,7 @@ def samples() -> list[Sample]:
 
 def thumbnail(chosen: Study, theme: Theme = LIGHT) -> tuple[str, QRectF]:
     """The end of the study's search as SVG without its texts, too small to read, and the part the tree takes up."""
-    tree = order.apply(chosen.tree, chosen.ordering)
+    tree = orderings.apply(chosen.tree, chosen.ordering)
     trace = search.run(
         tree, chosen.algorithm, chosen.convention, search.taken(chosen.algorithm, chosen.parameters))
     show = Show("key", legend=False, windows=False, arrows=False, ordinals=False, moves=False)
@@ -103,8 +105,8 @@ class Card(QWidget):
         self.picture.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.picture.setFixedHeight(PICTURE)
         column.addWidget(self.picture)
-        column.addWidget(parts.heading(_(sample.title), 0))
-        point = parts.sentence(_(sample.point), quiet=True)
+        column.addWidget(widgets.heading(_(sample.title), 0))
+        point = widgets.sentence(_(sample.point), quiet=True)
         column.addWidget(point)
         column.addStretch(1)
 
@@ -174,7 +176,7 @@ class Gallery(QWidget):
         self._grid.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._columns = 0
         self.cards = [Card(sample, theme) for sample in samples()]
-        self.groups = {card.sample.group: parts.heading(_(card.sample.group), 0) for card in self.cards}
+        self.groups = {card.sample.group: widgets.heading(_(card.sample.group), 0) for card in self.cards}
         self._places: list[tuple[int, int]] = []
         for card in self.cards:
             card.chosen.connect(self.chosen)

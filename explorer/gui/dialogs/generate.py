@@ -20,22 +20,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from explorer import games
-from explorer.errors import ExplorerError
-from explorer.export.picture import plain
-from explorer.games import tic_tac_toe
-from explorer.games.options import Option
-from explorer.gui.dialogs import parts, wording
+from explorer.core.errors import ExplorerError
+from explorer.core.i18n import _, ngettext
 from explorer.gui.dialogs.board import Board
-from explorer.gui.document import Progress
-from explorer.gui.fields import ComboBox, SpinBox
-from explorer.gui.plain import make_label, set_tip
-from explorer.gui.preview import Preview
-from explorer.gui.timers import make_timer
-from explorer.gui.worker import Worker
-from explorer.i18n import _, ngettext
-from explorer.theme import LIGHT, Theme
-from explorer.tree import MAX, Tree
+from explorer.gui.document.document import Progress
+from explorer.gui.toolkit import option_labels, widgets
+from explorer.gui.toolkit.fields import ComboBox, SpinBox
+from explorer.gui.toolkit.plain import make_label, set_tip
+from explorer.gui.toolkit.preview import Preview
+from explorer.gui.toolkit.timers import make_timer
+from explorer.gui.toolkit.worker import Worker
+from explorer.pictures.export.picture import plain
+from explorer.pictures.theme import LIGHT, Theme
+from explorer.trees import games
+from explorer.trees.games import tic_tac_toe
+from explorer.trees.games.options import Option
+from explorer.trees.tree import MAX, Tree
 
 PREVIEWED = 400
 """Nodes up to which the tree is drawn in the dialog; more could not be told apart."""
@@ -90,9 +90,9 @@ class Generate(QDialog):
         self._timer = make_timer(self, PAUSE)
         self._timer.timeout.connect(self._make)
         self.setWindowTitle(_("Generate a tree"))
-        column = parts.column(self)
+        column = widgets.column(self)
         halves = QHBoxLayout()
-        halves.setSpacing(parts.MARGIN)
+        halves.setSpacing(widgets.MARGIN)
         halves.addWidget(self._sources())
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
@@ -101,21 +101,21 @@ class Generate(QDialog):
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         halves.addWidget(self._area, 4)
         right = QVBoxLayout()
-        self.preview, self.count = Preview(), parts.sentence(quiet=True)
+        self.preview, self.count = Preview(), widgets.sentence(quiet=True)
         self.count.setAlignment(Qt.AlignmentFlag.AlignCenter)
         right.addWidget(self.preview, 1)
         right.addWidget(self.count)
         halves.addLayout(right, 5)
         column.addLayout(halves, 1)
-        self.warning, self.bar = parts.warning(), QProgressBar()
+        self.warning, self.bar = widgets.warning(), QProgressBar()
         self.bar.setRange(0, 0)
         self.bar.setAccessibleName(_("Making the tree"))
         self.bar.hide()
         column.addWidget(self.warning)
         column.addWidget(self.bar)
-        self.box = parts.buttons(self, _("Draw it"))
+        self.box = widgets.buttons(self, _("Draw it"))
         column.addWidget(self.box)
-        parts.fit(self, 1080, 670)
+        widgets.fit(self, 1080, 670)
         self._position = position
         self.sources.setCurrentRow(list(games.GAMES).index(source))
 
@@ -175,10 +175,10 @@ class Generate(QDialog):
         source = list(games.GAMES.values())[row]
         form = QWidget()
         rows = QVBoxLayout(form)
-        rows.setContentsMargins(0, 0, parts.GAP, 0)
-        rows.setSpacing(parts.ROW)
-        rows.addWidget(parts.sentence(_(source.sentence)))
-        pairs: QFormLayout = parts.form()
+        rows.setContentsMargins(0, 0, widgets.GAP, 0)
+        rows.setSpacing(widgets.ROW)
+        rows.addWidget(widgets.sentence(_(source.sentence)))
+        pairs: QFormLayout = widgets.form()
         self._fields = {}
         for option in source.options:
             field = self._field(option)
@@ -188,15 +188,15 @@ class Generate(QDialog):
             if option.kind == "flag":
                 pairs.addRow("", field.widget)
                 continue
-            name = make_label(wording.title(option))
+            name = make_label(option_labels.title(option))
             name.setBuddy(field.widget)
             pairs.addRow(name, field.widget)
-            if wording.explained(option):
-                pairs.addRow("", parts.sentence(_(option.help), quiet=True))
+            if option_labels.explained(option):
+                pairs.addRow("", widgets.sentence(_(option.help), quiet=True))
         rows.addLayout(pairs)
         rows.addStretch(1)
         self._area.setWidget(form)
-        first = wording.first_options(source.name, self._position)
+        first = option_labels.first_options(source.name, self._position)
         if self._position and "position" in self._fields:
             first["position"] = self._position
         for option_name, chosen in first.items():
@@ -210,12 +210,12 @@ class Generate(QDialog):
             combo = ComboBox()
             combo.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             for value in option.choices:
-                combo.addItem(wording.choice(option, value), value)
+                combo.addItem(option_labels.choice(option, value), value)
             combo.setCurrentIndex(combo.findData(option.default))
             combo.currentIndexChanged.connect(self._change)
             return Field(combo, lambda: str(combo.currentData()))
         if option.kind == "flag":
-            check = QCheckBox(wording.flag(option))
+            check = QCheckBox(option_labels.flag(option))
             check.setChecked(option.default == "yes")
             check.toggled.connect(self._change)
             return Field(check, lambda: "yes" if check.isChecked() else "no")
@@ -226,7 +226,7 @@ class Generate(QDialog):
         return Field(line, line.text)
 
     def _whole(self, option: Option) -> Field:
-        spin = parts.spin(SpinBox())
+        spin = widgets.spin(SpinBox())
         spin.setRange(option.least - (not option.default), MOST)
         if option.default:
             spin.setValue(int(option.default))
@@ -237,13 +237,13 @@ class Generate(QDialog):
         return Field(spin, lambda: "" if spin.text() == spin.specialValueText() else str(spin.value()))
 
     def _board(self, option: Option) -> Field:
-        whole, board, words = QWidget(), Board(option.default), parts.sentence(turn(option.default), quiet=True)
+        whole, board, words = QWidget(), Board(option.default), widgets.sentence(turn(option.default), quiet=True)
         clear = QPushButton(_("Clear"))
         clear.setAutoDefault(False)
         clear.clicked.connect(partial(board.set_position, tic_tac_toe.EMPTY))
         line, beside = QHBoxLayout(whole), QVBoxLayout()
         line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(parts.GAP)
+        line.setSpacing(widgets.GAP)
         beside.addWidget(words)
         beside.addStretch(1)
         beside.addWidget(clear, 0, Qt.AlignmentFlag.AlignLeft)
@@ -258,7 +258,7 @@ class Generate(QDialog):
 
     def _change(self) -> None:
         self._stale = True
-        parts.accepter(self.box).setEnabled(True)
+        widgets.accepter(self.box).setEnabled(True)
         self._timer.start()
 
     def _make(self) -> None:
@@ -279,7 +279,7 @@ class Generate(QDialog):
 
     def _made(self, answer: tuple[Tree, str]) -> None:
         self.tree, svg = answer
-        parts.warn(self.warning, "")
+        widgets.warn(self.warning, "")
         self.count.setText(counted(self.tree))
         if svg:
             self.preview.show_svg(svg)
@@ -293,9 +293,9 @@ class Generate(QDialog):
         self.bar.hide()
         self._area.setEnabled(True)
         text = str(error)
-        parts.warn(self.warning, text[:1].upper() + text[1:])
+        widgets.warn(self.warning, text[:1].upper() + text[1:])
         self.count.setText("")
         self.preview.say("")
-        parts.accepter(self.box).setEnabled(self._stale)
+        widgets.accepter(self.box).setEnabled(self._stale)
         if not isinstance(error, ExplorerError):
             raise error

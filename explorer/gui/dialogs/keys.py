@@ -7,8 +7,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QMainWindow, QMenu, QScrollArea, QVBoxLayout, QWidget
 
-from explorer.gui.dialogs import parts
-from explorer.i18n import _
+from explorer.core.i18n import _
+from explorer.gui.toolkit import widgets
 
 COLUMNS = 3
 AROUND = 60
@@ -75,10 +75,10 @@ class Keys(QDialog):
         super().__init__(window)
         self.setWindowTitle(_("Keys"))
         self.groups = places() + collect(window)
-        column = parts.column(self)
+        column = widgets.column(self)
         room = window.screen().availableGeometry().size() - QSize(AROUND, AROUND)
         sheet = self._sheet(COLUMNS)
-        if sheet.sizeHint().width() > room.width() - 2 * parts.MARGIN:
+        if sheet.sizeHint().width() > room.width() - 2 * widgets.MARGIN:
             sheet = self._sheet(COLUMNS - 1)
         area = QScrollArea()
         area.setWidget(sheet)
@@ -87,22 +87,22 @@ class Keys(QDialog):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setMinimumWidth(sheet.sizeHint().width() + area.verticalScrollBar().sizeHint().width())
         column.addWidget(area, 1)
-        column.addWidget(parts.buttons(self, _("Close"), cancel=False))
+        column.addWidget(widgets.buttons(self, _("Close"), cancel=False))
         frame = self.sizeHint().height() - area.sizeHint().height()
         self.resize(QSize(self.sizeHint().width(), sheet.sizeHint().height() + frame).boundedTo(room))
 
     def _sheet(self, count: int) -> QWidget:
         sheet = QWidget()
         halves = QHBoxLayout(sheet)
-        halves.setContentsMargins(0, 0, parts.GAP, 0)
-        halves.setSpacing(2 * parts.MARGIN)
+        halves.setContentsMargins(0, 0, widgets.GAP, 0)
+        halves.setSpacing(2 * widgets.MARGIN)
         for half in columns(self.groups, count):
             stack = QVBoxLayout()
-            stack.setSpacing(parts.GAP)
+            stack.setSpacing(widgets.GAP)
             for title, rows in half:
-                stack.addWidget(parts.heading(title, 0))
+                stack.addWidget(widgets.heading(title, 0))
                 stack.addLayout(_table(rows))
-                stack.addSpacing(parts.ROW)
+                stack.addSpacing(widgets.ROW)
             stack.addStretch(1)
             halves.addLayout(stack, 1)
         return sheet
@@ -121,10 +121,10 @@ def columns(groups: list[Group], count: int) -> list[list[Group]]:
 def _table(rows: list[tuple[str, str]]) -> QGridLayout:
     grid = QGridLayout()
     grid.setVerticalSpacing(4)
-    grid.setHorizontalSpacing(parts.MARGIN)
+    grid.setHorizontalSpacing(widgets.MARGIN)
     grid.setColumnStretch(0, 1)
     for row, (what, keys) in enumerate(rows):
-        name, shown = parts.sentence(what), parts.sentence(keys, quiet=True)
+        name, shown = widgets.sentence(what), widgets.sentence(keys, quiet=True)
         for label in (name, shown):
             label.setWordWrap(False)
         grid.addWidget(name, row, 0)

@@ -5,15 +5,16 @@ import re
 import numpy as np
 from PySide6.QtWidgets import QCheckBox, QDialog, QLineEdit, QVBoxLayout, QWidget
 
-from explorer import edit, numerals
-from explorer.errors import TreeError
-from explorer.gui.dialogs import parts
+from explorer.core import numerals
+from explorer.core.errors import TreeError
+from explorer.core.i18n import _
+from explorer.core.numerals import Number
 from explorer.gui.document import Document
-from explorer.gui.fields import ComboBox, SpinBox
-from explorer.i18n import _
-from explorer.numerals import Number
-from explorer.players import player_name
-from explorer.tree import CHANCE, MAX, MIN, Tree
+from explorer.gui.toolkit import widgets
+from explorer.gui.toolkit.fields import ComboBox, SpinBox
+from explorer.trees import edit
+from explorer.trees.players import player_name
+from explorer.trees.tree import CHANCE, MAX, MIN, Tree
 
 
 def read_numbers(text: str) -> list[Number]:
@@ -28,18 +29,18 @@ class _Level(QDialog):
         super().__init__(parent)
         self.document = document
         self.setWindowTitle(title)
-        self.column: QVBoxLayout = parts.column(self)
-        self.rows = parts.form()
-        self.level = parts.spin(SpinBox())
+        self.column: QVBoxLayout = widgets.column(self)
+        self.rows = widgets.form()
+        self.level = widgets.spin(SpinBox())
         self.level.setRange(min(levels, default=0), max(levels, default=0))
         self.level.setValue(level)
         self.rows.addRow(_("Level (the root is 0)"), self.level)
         self.column.addLayout(self.rows)
-        self.note, self.warning = parts.sentence(quiet=True), parts.warning()
+        self.note, self.warning = widgets.sentence(quiet=True), widgets.warning()
         self.column.addWidget(self.note)
         self.column.addWidget(self.warning)
         self.column.addStretch(1)
-        self.box = parts.buttons(self, title)
+        self.box = widgets.buttons(self, title)
         self.column.addWidget(self.box)
         self.setMinimumWidth(460)
 
@@ -50,12 +51,12 @@ class _Level(QDialog):
 
     def waits(self) -> bool:
         """Whether an edit is under way, after which the tree is another; then that is said."""
-        parts.warn(self.warning, self.document.hindrance)
+        widgets.warn(self.warning, self.document.hindrance)
         return bool(self.document.hindrance)
 
     def allow(self, allowed: bool) -> None:
         """Enable or disable the default button."""
-        parts.accepter(self.box).setEnabled(allowed)
+        widgets.accepter(self.box).setEnabled(allowed)
 
 
 class FillLevel(_Level):
@@ -88,7 +89,7 @@ class FillLevel(_Level):
         except ValueError as error:
             count, wrong = 0, str(error)
         self.allow(bool(count and leaves))
-        parts.warn(self.warning, wrong or ("" if leaves else _("This level has no leaves.")))
+        widgets.warn(self.warning, wrong or ("" if leaves else _("This level has no leaves.")))
         note = _("{leaves} leaves, left to right as drawn; numbers are apart by spaces or commas.")
         note = note.format(leaves=leaves)
         if 0 < count < leaves:
@@ -128,7 +129,7 @@ class LevelPlayer(_Level):
                 self.tree, self.level.value(), self.player.currentData(),
                 self.alternate.isEnabled() and self.alternate.isChecked())
         except TreeError as wrong:
-            parts.warn(self.warning, str(wrong))
+            widgets.warn(self.warning, str(wrong))
             return
         self.document.edit_tree(_("Players of level {}").format(self.level.value()), changed)
         super().accept()

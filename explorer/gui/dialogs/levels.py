@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
-from explorer.gui.dialogs import parts
+from explorer.core.i18n import _, ngettext
 from explorer.gui.document import Document
-from explorer.gui.fields import SpinBox
-from explorer.i18n import _, ngettext
+from explorer.gui.toolkit import widgets
+from explorer.gui.toolkit.fields import SpinBox
 
 WIDTH = 460
 
@@ -19,11 +19,11 @@ class Levels(QDialog):
         super().__init__(parent)
         self.document = document
         self.setWindowTitle(_("Levels"))
-        column: QVBoxLayout = parts.column(self)
-        rows = parts.form()
+        column: QVBoxLayout = widgets.column(self)
+        rows = widgets.form()
         shown = document.shown
         self._deepest = shown.deepest_level
-        self.first, self.last = parts.spin(SpinBox()), parts.spin(SpinBox())
+        self.first, self.last = widgets.spin(SpinBox()), widgets.spin(SpinBox())
         for field in (self.first, self.last):
             field.setRange(0, self._deepest)
         first, last = document.study.scope.levels
@@ -32,16 +32,16 @@ class Levels(QDialog):
         rows.addRow(_("From level (the node looked from is 0)"), self.first)
         rows.addRow(_("To level"), self.last)
         column.addLayout(rows)
-        self.note = parts.sentence(quiet=True)
+        self.note = widgets.sentence(quiet=True)
         column.addWidget(self.note)
-        self.box = parts.buttons(self, _("Show these"))
+        self.box = widgets.buttons(self, _("Show these"))
         column.addWidget(self.box)
         self.first.valueChanged.connect(self.last.setMinimum)
         self.first.valueChanged.connect(self._look)
         self.last.valueChanged.connect(self._look)
         self.last.setMinimum(self.first.value())
         self._look()
-        parts.settle(self, WIDTH)
+        widgets.settle(self, WIDTH)
         self.last.selectAll()
         self.last.setFocus()
 

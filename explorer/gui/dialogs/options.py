@@ -7,14 +7,15 @@ from typing import Any, Literal
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
-from explorer import numerals, search
-from explorer.convention import Bound
-from explorer.gui.dialogs import parts
-from explorer.gui.fields import SpinBox
-from explorer.gui.plain import make_label, set_tip
-from explorer.gui.timers import make_timer
-from explorer.i18n import _
-from explorer.parameters import LARGEST_COUNT, Parameters
+from explorer import search
+from explorer.core import numerals
+from explorer.core.i18n import _
+from explorer.gui.toolkit import widgets
+from explorer.gui.toolkit.fields import SpinBox
+from explorer.gui.toolkit.plain import make_label, set_tip
+from explorer.gui.toolkit.timers import make_timer
+from explorer.search.convention import Bound
+from explorer.search.parameters import LARGEST_COUNT, Parameters
 
 PAUSE = 400
 """Milliseconds without a key before a typed number counts: half a number is no search and no undo."""
@@ -86,8 +87,8 @@ class Options(QWidget):
         self.fields: dict[str, tuple[QCheckBox | SpinBox | QLineEdit, ...]] = {}
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(2 * parts.MARGIN)
-        grid.setVerticalSpacing(parts.ROW)
+        grid.setHorizontalSpacing(2 * widgets.MARGIN)
+        grid.setVerticalSpacing(widgets.ROW)
         for place, (name, option) in enumerate(self._options.items()):
             grid.addLayout(self._row(name, option), *divmod(place, ACROSS))
         for column in range(ACROSS):
@@ -120,7 +121,7 @@ class Options(QWidget):
     def _row(self, name: str, option: Option) -> QHBoxLayout:
         """The option's title and its fields, which report what is typed or picked."""
         row = QHBoxLayout()
-        row.setSpacing(parts.ROW)
+        row.setSpacing(widgets.ROW)
         fields: tuple[QCheckBox | SpinBox | QLineEdit, ...]
         if option.kind == "switch":
             fields = (QCheckBox(option.title),)
@@ -220,7 +221,7 @@ class Options(QWidget):
 
 def _count(name: str, option: Option) -> SpinBox:
     """A field for a count, whose lowest number stands for none where there may be none."""
-    field = parts.spin(SpinBox())
+    field = widgets.spin(SpinBox())
     field.setRange(0 if option.blank or name == "seed" else 1, LARGEST_COUNT)
     field.setFixedWidth(COUNT)
     field.setGroupSeparatorShown(True)

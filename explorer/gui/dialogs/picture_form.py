@@ -11,15 +11,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from explorer.export.picture import PictureOptions, cutoff_steps, read_steps
-from explorer.figure import Show
-from explorer.figure.show import Kind
-from explorer.gui import settings
-from explorer.gui.dialogs import parts
+from explorer.core.i18n import _
 from explorer.gui.document import Document
-from explorer.gui.fields import ComboBox, DoubleSpinBox, SpinBox
-from explorer.i18n import _
-from explorer.theme import THEMES
+from explorer.gui.toolkit import settings, widgets
+from explorer.gui.toolkit.fields import ComboBox, DoubleSpinBox, SpinBox
+from explorer.pictures.export.picture import PictureOptions, cutoff_steps, read_steps
+from explorer.pictures.figure import Show
+from explorer.pictures.figure.show import Kind
+from explorer.pictures.theme import THEMES
 
 CURRENT, END, FILMSTRIP = "current", "end", "steps"
 PICTURES = (".svg", ".png", ".pdf", ".tex")
@@ -52,7 +51,7 @@ class PictureForm(QWidget):
         super().__init__(parent)
         self._document = document
         self.setFixedWidth(WIDTH)
-        rows = parts.form()
+        rows = widgets.form()
         rows.setContentsMargins(0, 0, 0, 0)
         self.setLayout(rows)
         self.format, self.what, self.show_kind = _combo(formats()), _combo(self._whats()), _combo(kinds())
@@ -65,7 +64,7 @@ class PictureForm(QWidget):
         self.every_cutoff.setAutoDefault(False)
         self.every_cutoff.clicked.connect(self._pick_cutoffs)
         strip = QHBoxLayout()
-        strip.setSpacing(parts.ROW)
+        strip.setSpacing(widgets.ROW)
         strip.addWidget(self.steps, 1)
         strip.addWidget(self.every_cutoff)
         self.title = QLineEdit()
@@ -74,8 +73,8 @@ class PictureForm(QWidget):
         self.legend.setChecked(True)
         self.embed = QCheckBox(_("Embed the study: it opens again"))
         self.embed.setChecked(True)
-        self.engine = parts.engine_combo()
-        self.width_cm, self.dpi = parts.spin(DoubleSpinBox()), parts.spin(SpinBox())
+        self.engine = widgets.engine_combo()
+        self.width_cm, self.dpi = widgets.spin(DoubleSpinBox()), widgets.spin(SpinBox())
         self.width_cm.setRange(0, 500)
         self.width_cm.setDecimals(1)
         self.width_cm.setSuffix(" cm")

@@ -8,8 +8,8 @@ from PySide6.QtCore import qVersion
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QPushButton, QWidget
 
-from explorer.gui.dialogs import parts
-from explorer.i18n import _
+from explorer.core.i18n import _
+from explorer.gui.toolkit import widgets
 
 PACKAGES = ("game-tree-explorer", "PySide6-Essentials", "numpy", "pyqtgraph", "msgspec")
 
@@ -31,9 +31,9 @@ class Report(QDialog):
     def __init__(self, error: BaseException, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(_("Something went wrong"))
-        column = parts.column(self)
-        column.addWidget(parts.sentence(self._summary(error)))
-        column.addWidget(parts.sentence(
+        column = widgets.column(self)
+        column.addWidget(widgets.sentence(self._summary(error)))
+        column.addWidget(widgets.sentence(
             _("Your tree is as it was before. The details below help whoever mends this."), quiet=True))
         self.details = QPlainTextEdit("".join(traceback.format_exception(error)) + "\n" + versions())
         self.details.setReadOnly(True)
@@ -50,7 +50,7 @@ class Report(QDialog):
         go_on.setDefault(True)
         box.accepted.connect(self.accept)
         column.addWidget(box)
-        parts.fit(self, 640, 420)
+        widgets.fit(self, 640, 420)
         go_on.setFocus()
 
     @staticmethod

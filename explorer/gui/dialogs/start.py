@@ -7,17 +7,16 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from explorer import formats, games
-from explorer.errors import FormatError
-from explorer.games import tic_tac_toe
-from explorer.gui import settings
-from explorer.gui.dialogs import parts
+from explorer.core.errors import FormatError
+from explorer.core.i18n import _
 from explorer.gui.dialogs.board import Board
 from explorer.gui.dialogs.gallery import BESIDE, CARD, Gallery, Sample
 from explorer.gui.dialogs.generate import counted, turn
-from explorer.gui.plain import escape_keys, make_label, set_tip
-from explorer.i18n import _
-from explorer.theme import LIGHT, Theme
+from explorer.gui.toolkit import settings, widgets
+from explorer.gui.toolkit.plain import escape_keys, make_label, set_tip
+from explorer.pictures.theme import LIGHT, Theme
+from explorer.trees import formats, games
+from explorer.trees.games import tic_tac_toe
 
 EXAMPLE = "[[3,12,8],[2,4,6],[14,5,2]]"
 WIDEST = 4 * CARD.width() + 3 * BESIDE
@@ -55,11 +54,11 @@ class StartPage(QScrollArea):
         outer.addStretch(1)
         self._column = QVBoxLayout(self._content)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(parts.GAP)
-        self.warning = parts.warning()
+        self._column.setSpacing(widgets.GAP)
+        self.warning = widgets.warning()
         self._column.addLayout(self._invitation())
-        self._column.addSpacing(parts.MARGIN)
-        self._column.addWidget(parts.heading(_("Samples"), 1))
+        self._column.addSpacing(widgets.MARGIN)
+        self._column.addWidget(widgets.heading(_("Samples"), 1))
         self.gallery = Gallery(theme)
         self.gallery.chosen.connect(self._take_sample)
         self._column.addWidget(self.gallery)
@@ -77,9 +76,9 @@ class StartPage(QScrollArea):
         try:
             tree = formats.parse(text)
         except FormatError as error:
-            parts.warn(self.warning, error.reason[:1].upper() + error.reason[1:] + ".")
+            widgets.warn(self.warning, error.reason[:1].upper() + error.reason[1:] + ".")
             return
-        parts.warn(self.warning, "")
+        widgets.warn(self.warning, "")
         self.tree_chosen.emit(tree)
 
     def open_board(self) -> None:
@@ -114,18 +113,18 @@ class StartPage(QScrollArea):
 
     def _invitation(self) -> QHBoxLayout:
         halves = QHBoxLayout()
-        halves.setSpacing(2 * parts.MARGIN)
+        halves.setSpacing(2 * widgets.MARGIN)
         left = QVBoxLayout()
-        left.setSpacing(parts.ROW)
-        left.addWidget(parts.heading(_("Draw a game tree"), 8))
-        left.addSpacing(parts.ROW)
+        left.setSpacing(widgets.ROW)
+        left.addWidget(widgets.heading(_("Draw a game tree"), 8))
+        left.addSpacing(widgets.ROW)
         line = QHBoxLayout()
         self.line = _Line()
         self.line.setPlaceholderText(_("Type a tree: {}").format(EXAMPLE))
         self.line.setAccessibleName(_("A tree in brackets"))
         self.line.setMinimumHeight(36)
         self.line.returnPressed.connect(self.open_typed)
-        self.line.textEdited.connect(lambda: parts.warn(self.warning, ""))
+        self.line.textEdited.connect(lambda: widgets.warn(self.warning, ""))
         self.line.tabbed.connect(self.draw_requested)
         line.addWidget(self.line, 1)
         draw_typed = QPushButton(_("Draw it"))
@@ -142,8 +141,8 @@ class StartPage(QScrollArea):
         more.addWidget(make_label(_("While nothing is typed, Tab draws by hand.")))
         more.addStretch(1)
         left.addLayout(more)
-        left.addSpacing(parts.ROW)
-        self._recent_title = parts.heading(_("Recent"), 0)
+        left.addSpacing(widgets.ROW)
+        self._recent_title = widgets.heading(_("Recent"), 0)
         self._recent_title.hide()
         self._recent = QVBoxLayout()
         self._recent.setSpacing(2)
@@ -156,9 +155,9 @@ class StartPage(QScrollArea):
 
     def _game(self) -> QVBoxLayout:
         column = QVBoxLayout()
-        column.setSpacing(parts.ROW)
-        column.addWidget(parts.heading(_("From a position"), 1))
-        self.board, self._turn = Board(), parts.sentence(quiet=True)
+        column.setSpacing(widgets.ROW)
+        column.addWidget(widgets.heading(_("From a position"), 1))
+        self.board, self._turn = Board(), widgets.sentence(quiet=True)
         self._turn.setFixedWidth(CARD.width())
         self._turn.setMinimumHeight(3 * self._turn.fontMetrics().lineSpacing())
         self._turn.setAlignment(Qt.AlignmentFlag.AlignTop)

@@ -6,10 +6,10 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from explorer.analysis import samples
-from explorer.gui import plots
+from explorer.core.i18n import _
 from explorer.gui.document import Document
-from explorer.i18n import _
-from explorer.trace import Trace
+from explorer.gui.toolkit import plots
+from explorer.search.trace import Trace
 
 MOST_CURVES = 8
 """Moves with a curve of their own: those visited most."""

@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from explorer import analysis, search
 from explorer.analysis import Counts as Figures
+from explorer.core.i18n import _
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import MARGIN, Panel, scrolled, tint, why_empty
-from explorer.gui.style import accent, mixed
-from explorer.gui.worker import Progress, Worker
-from explorer.i18n import _
-from explorer.trace import Trace
-from explorer.tree import Tree
+from explorer.gui.toolkit.style import accent, mixed
+from explorer.gui.toolkit.worker import Progress, Worker
+from explorer.search.trace import Trace
+from explorer.trees.tree import Tree
 
 PITCH, GAP, COLUMN = 30, 10, 74
 """In px: the height of a row, what is added above a heading, the width of a column of numbers."""

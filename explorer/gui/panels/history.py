@@ -4,9 +4,9 @@ from PySide6.QtCore import QItemSelectionModel, QStringListModel
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout
 
+from explorer.core.i18n import _
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import MARGIN, Index, Panel
-from explorer.i18n import _
 
 
 class History(Panel):

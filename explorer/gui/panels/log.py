@@ -13,13 +13,14 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from explorer import playback, stops
+from explorer import explanations
+from explorer.analysis import steps as stops
+from explorer.core.i18n import _
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import MARGIN, Index, Panel, tint, why_empty
-from explorer.gui.plain import escape_tip
-from explorer.i18n import _
-from explorer.trace import Trace
-from explorer.tree import Tree
+from explorer.gui.toolkit.plain import escape_tip
+from explorer.search.trace import Trace
+from explorer.trees.tree import Tree
 
 PITCH, INDENT, DEEPEST = 26, 12, 10
 """In px: the height of a line, the indent by ply, the plies that still indent."""
@@ -51,7 +52,7 @@ class Steps(QAbstractTableModel):
             return None
         if not index.row():
             return _("start")
-        words = playback.event_text(*self._searched, index.row() - 1)
+        words = explanations.event_text(*self._searched, index.row() - 1)
         return escape_tip(words) if role == Qt.ItemDataRole.ToolTipRole else words
 
     def indent(self, row: int) -> int:

@@ -8,19 +8,22 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from explorer import analysis, edit, numerals, playback, stops, values
-from explorer.errors import ExplorerError
+from explorer import analysis
+from explorer.analysis import State, steps
+from explorer.core import numerals
+from explorer.core.errors import ExplorerError
+from explorer.core.i18n import _
+from explorer.core.numerals import Number
 from explorer.gui.document import Document
-from explorer.gui.fields import ComboBox
 from explorer.gui.panels.entry import Entry
 from explorer.gui.panels.panel import MARGIN, Panel, scrolled, text, titled
-from explorer.gui.plain import make_label, set_tip
-from explorer.i18n import _
-from explorer.numerals import Number
-from explorer.playback import State, called
-from explorer.players import player_name
-from explorer.trace import Trace
-from explorer.tree import CHANCE, MAX, MIN, AnyArray, Tree
+from explorer.gui.toolkit.fields import ComboBox
+from explorer.gui.toolkit.plain import make_label, set_tip
+from explorer.search.trace import Trace
+from explorer.trees import backward_induction, edit, names
+from explorer.trees.names import called
+from explorer.trees.players import player_name
+from explorer.trees.tree import CHANCE, MAX, MIN, AnyArray, Tree
 
 Apply = Callable[[Tree, int, str], Tree]
 """An edit of the drawn tree's node by what was typed."""
@@ -199,7 +202,7 @@ class Node(Panel):
         if kept is None or kept[0] is not tree or kept[1] is not trace or kept[2] != node:
             self._kept = kept = tree, trace, node, self._lasting(tree, trace, node)
         lasting = kept[3]
-        interval = f"[{', '.join(map(playback.number, state.interval(node)))}]" if state else ""
+        interval = f"[{', '.join(map(names.number, state.interval(node)))}]" if state else ""
         return [
             *lasting[:4], (_("Returned"), _returned(state, node) if state else ""), (_("Proved"), interval),
             *lasting[4:],
@@ -210,13 +213,13 @@ class Node(Panel):
             worth = analysis.facts(tree, trace).backed_up
         else:
             if self._backed_up is None or self._backed_up[0] is not tree:
-                self._backed_up = tree, values.backed_up(tree)
+                self._backed_up = tree, backward_induction.backed_up(tree)
             worth = self._backed_up[1]
         children = int(tree.n_children[node])
-        visits = stops.visits(trace, node) if trace else np.empty(0, np.int64)
+        visits = steps.visits(trace, node) if trace else np.empty(0, np.int64)
         rows = np.count_nonzero(trace.node == node) if trace else 0
         return [
-            (_("Path"), playback.place(tree, node) or _("the root")),
+            (_("Path"), names.place(tree, node) or _("the root")),
             (_("Depth"), f"{int(tree.depth[node]):,}"),
             (_("Children"), f"{children:,}" if children else ""),
             (_("Backed-up value"), _numbers(worth[node])),
@@ -228,9 +231,9 @@ class Node(Panel):
 def _returned(state: State, node: int) -> str:
     """The number that the node has returned by this step, with what it is."""
     status = int(state.status_of(np.array([node]))[0])
-    if status != playback.DONE:
-        return {playback.SKIPPED: _("skipped"), playback.OPEN: _("not yet")}.get(status, "")
-    sign = {playback.UPPER: "≤ ", playback.LOWER: "≥ "}.get(int(state.bound[node]), "")
+    if status != analysis.DONE:
+        return {analysis.SKIPPED: _("skipped"), analysis.OPEN: _("not yet")}.get(status, "")
+    sign = {analysis.UPPER: "≤ ", analysis.LOWER: "≥ "}.get(int(state.bound[node]), "")
     return sign + _numbers(state.value[node])
 
 

@@ -9,15 +9,14 @@ from PySide6.QtCore import QElapsedTimer, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from explorer.core.i18n import _
 from explorer.gui.document import Document
-from explorer.gui.plain import make_label, make_rich_label
-from explorer.gui.style import accent, chrome, mixed
-from explorer.gui.timers import make_timer
-from explorer.i18n import _
-from explorer.playback import called
-from explorer.playback.names import LINK, unescaped
-from explorer.theme import Theme
-from explorer.tree import Tree
+from explorer.gui.toolkit.plain import make_label, make_rich_label
+from explorer.gui.toolkit.style import accent, chrome, mixed
+from explorer.gui.toolkit.timers import make_timer
+from explorer.pictures.theme import Theme
+from explorer.trees.names import LINK, called, unescaped
+from explorer.trees.tree import Tree
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -8,12 +8,12 @@ from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from explorer.games import boards, tic_tac_toe
+from explorer.core.i18n import _
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import tint
-from explorer.gui.style import accent
-from explorer.i18n import _
-from explorer.tree import MAX, MIN, Tree
+from explorer.gui.toolkit.style import accent
+from explorer.trees.games import boards, tic_tac_toe
+from explorer.trees.tree import MAX, MIN, Tree
 
 LARGEST, LEAST = 54, 20
 """px: the sides of a square, where there is room, and where there is little."""

@@ -6,11 +6,11 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 from PySide6.QtGui import QBrush, QColor, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout
 
+from explorer.core.i18n import _
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import MARGIN, Index, Panel, text, tint, why_empty
-from explorer.gui.panels.particulars import Particulars, particulars
-from explorer.i18n import _
-from explorer.theme import Theme
+from explorer.gui.panels.run_details import Particulars, particulars
+from explorer.pictures.theme import Theme
 
 if TYPE_CHECKING:
     from explorer.gui.panels.chart import Convergence

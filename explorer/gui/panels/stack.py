@@ -6,12 +6,12 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout
 
+from explorer.analysis import State
+from explorer.core.i18n import _
+from explorer.core.numerals import Number, pretty
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import MARGIN, Index, Panel, titled, why_empty
-from explorer.i18n import _
-from explorer.numerals import Number, pretty
-from explorer.playback import State
-from explorer.players import player_name
+from explorer.trees.players import player_name
 
 
 def window(low: Number, high: Number) -> str:

@@ -10,16 +10,17 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QAbstractSpinBox, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from explorer import games, numerals
-from explorer.edit.weights import HEAVIEST, features, weighted, weights
+from explorer.core import numerals
+from explorer.core.i18n import _
+from explorer.core.numerals import Number, pretty
 from explorer.gui.document import Document
-from explorer.gui.fields import AbstractSpinBox
 from explorer.gui.panels.panel import MARGIN, Panel, scrolled, text, titled
-from explorer.i18n import _
-from explorer.numerals import Number, pretty
-from explorer.playback import called
+from explorer.gui.toolkit.fields import AbstractSpinBox
 from explorer.study import Study
-from explorer.tree import FEATURE, Tree
+from explorer.trees import games
+from explorer.trees.edit.weights import HEAVIEST, features, weighted, weights
+from explorer.trees.names import called
+from explorer.trees.tree import FEATURE, Tree
 
 _edits = count(1)
 

@@ -3,12 +3,12 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
-from explorer import playback
+from explorer import explanations
+from explorer.core.i18n import _
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import MARGIN, Panel, linked, scrolled, text, why_empty
-from explorer.gui.panels.remedies import remedies
-from explorer.gui.plain import escape_keys
-from explorer.i18n import _
+from explorer.gui.panels.quick_fixes import remedies
+from explorer.gui.toolkit.plain import escape_keys
 
 LOWEST = 190
 """Pixels that an explanation with its note takes; what is longer scrolls."""
@@ -52,7 +52,7 @@ class Why(Panel):
             return
         state = self.document.state
         assert state is not None
-        explanation = playback.explain(state)
+        explanation = explanations.explain(state)
         self._show(self.title, explanation.title)
         self._show(self.sentences, *explanation.sentences)
         self._show(self.note, explanation.note)

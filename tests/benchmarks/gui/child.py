@@ -13,11 +13,13 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QPaintEvent
 
-from explorer import cli, games
-from explorer.gui import app, main_window
+from explorer import cli
+from explorer.gui import app
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
+from explorer.gui.main_window import window as main_window
 from explorer.study import Study
+from explorer.trees import games
 from tests.benchmarks.gui import window
 
 STARTED = float(sys.argv[1])

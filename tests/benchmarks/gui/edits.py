@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from explorer.gui.main_window import MainWindow
+from explorer.gui.main_window.window import MainWindow
 from explorer.study import Study
-from explorer.tree import Tree
+from explorer.trees.tree import Tree
 from tests.benchmarks.gui.window import frame, is_searched, opened, rest, until
 
 CONTROL = Qt.KeyboardModifier.ControlModifier

@@ -6,9 +6,9 @@ from functools import partial
 import numpy as np
 from PySide6.QtCore import QPointF
 
-from explorer.gui.main_window import MainWindow
+from explorer.gui.main_window.window import MainWindow
 from explorer.study import Study
-from explorer.tree import Tree
+from explorer.trees.tree import Tree
 from tests.benchmarks import trees
 from tests.benchmarks.gui.window import frames, opened, rest
 

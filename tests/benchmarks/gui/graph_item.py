@@ -7,7 +7,8 @@ import numpy as np
 import pyqtgraph
 from PySide6.QtGui import QBrush, QColor
 
-from explorer import layout, playback
+from explorer import analysis
+from explorer.trees import layout
 from tests.benchmarks import trees
 from tests.benchmarks.gui.window import SIZE, application, frame, rest
 
@@ -30,7 +31,7 @@ def recolour(runs: int) -> Sequence[float]:
     rest(500)
 
     def show(step: int) -> None:
-        item.scatter.setBrush(brushes[playback.state_at(tree, trace, step).status])
+        item.scatter.setBrush(brushes[analysis.state_at(tree, trace, step).status])
 
     steps = np.linspace(0, trace.steps, runs + 1).astype(int).tolist()
     return [frame(partial(show, step)) for step in steps][1:]

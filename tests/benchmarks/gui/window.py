@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 from explorer.gui import app
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
-from explorer.gui.main_window import MainWindow
+from explorer.gui.main_window.window import MainWindow
 from explorer.study import Study
 
 SIZE = 1600, 1000

@@ -9,7 +9,7 @@ import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from explorer.tree import Tree
+from explorer.trees.tree import Tree
 from tests.benchmarks.measure import Measure, Missing
 
 SCRIPT = Path(__file__).with_name("d3_tree.mjs")

@@ -2,11 +2,12 @@
 
 import pytest
 
-from explorer import formats, search
+from explorer import search
 from explorer.analysis import facts
-from explorer.convention import Convention
 from explorer.exam.generator import ambiguities
-from tests import trees
+from explorer.search.convention import Convention
+from explorer.trees import formats
+from tests import small_trees
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
@@ -61,8 +62,8 @@ def test_many_shared_names_are_counted():
 
 def test_on_random_trees_nothing_is_said_only_where_the_search_proves_the_best_moves():
     quiet = 0
-    for number, (notation, root) in enumerate(trees.many(300, 5, numbers=(0, 1, 2, 3, 4))):
-        tree = trees.parsed(notation, root)
+    for number, (notation, root) in enumerate(small_trees.many(300, 5, numbers=(0, 1, 2, 3, 4))):
+        tree = small_trees.parsed(notation, root)
         convention = Convention("gt" if number % 2 else "ge")
         known = facts(tree, search.run(tree, "alpha-beta", convention))
         found = ambiguities(tree, convention)

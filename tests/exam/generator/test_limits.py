@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from explorer.convention import Convention
-from explorer.errors import ExamError
+from explorer.core.errors import ExamError
 from explorer.exam.generator import generate
 from explorer.exam.generator.limits import most_deep, most_skipped
+from explorer.search.convention import Convention
 from explorer.study.exam import Targets
 
 

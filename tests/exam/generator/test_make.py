@@ -4,10 +4,10 @@ from math import inf
 
 import pytest
 
-from explorer import formats
-from explorer.convention import Convention
 from explorer.exam.generator import ambiguities, difficulty, generate
+from explorer.search.convention import Convention
 from explorer.study.exam import Targets
+from explorer.trees import formats
 from tests.exam.generator import told
 
 GOLDEN = "[[[0,6,1],[8,19],[11,7]],[[14,13,17],[2,4,9],[20,16,5]],[[3,18,15],[10,12]]]"

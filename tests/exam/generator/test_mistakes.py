@@ -1,12 +1,13 @@
 """The usual wrong answers, on trees drawn by hand."""
 
-from explorer import formats, search
+from explorer import search
 from explorer.analysis import facts
-from explorer.convention import Convention
 from explorer.exam.generator import MISTAKES, mistakes, sentence, wrong_answers
 from explorer.exam.generator.plain import of_tree
-from explorer.parameters import Parameters
-from tests import trees
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.trees import formats
+from tests import small_trees
 from tests.exam.generator import told
 
 
@@ -24,8 +25,8 @@ def test_of_the_wrong_answers_on_a_known_tree_those_are_told_that_are_the_first_
 
 
 def test_every_mistake_is_what_an_independent_recursion_makes_of_it():
-    for number, (notation, root) in enumerate(trees.many(200, 11, numbers=(0, 1, 2, 3, 4, 5, 6, 7))):
-        tree = trees.parsed(notation, root)
+    for number, (notation, root) in enumerate(small_trees.many(200, 11, numbers=(0, 1, 2, 3, 4, 5, 6, 7))):
+        tree = small_trees.parsed(notation, root)
         window = (1, 6) if number % 3 == 0 else (-float("inf"), float("inf"))
         convention = Convention("gt" if number % 2 else "ge", window=window)
         shape, numbers = of_tree(tree, convention)
@@ -39,8 +40,8 @@ def test_every_mistake_is_what_an_independent_recursion_makes_of_it():
 
 
 def test_the_parent_alone_is_the_search_with_shallow_cuts():
-    for notation, root in trees.many(100, 12, numbers=(0, 1, 2, 3)):
-        tree = trees.parsed(notation, root)
+    for notation, root in small_trees.many(100, 12, numbers=(0, 1, 2, 3)):
+        tree = small_trees.parsed(notation, root)
         known = facts(tree, search.run(tree, "alpha-beta", Convention(), Parameters(shallow=True)))
         run = mistakes.parent_only(*of_tree(tree, Convention()), Convention())
         assert run.value == known.result

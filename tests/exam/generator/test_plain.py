@@ -1,17 +1,18 @@
 """Alpha-beta on plain lists is the program's own."""
 
-from explorer import formats, search
+from explorer import search
 from explorer.analysis import facts
-from explorer.convention import Convention
 from explorer.exam.generator import plain
-from explorer.tree import MIN
-from explorer.values import backed_up
-from tests import trees
+from explorer.search.convention import Convention
+from explorer.trees import formats
+from explorer.trees.backward_induction import backed_up
+from explorer.trees.tree import MIN
+from tests import small_trees
 
 
 def test_a_run_is_what_the_search_does_cutoffs_by_their_kinds_and_proved_ends_included():
-    for number, (notation, root) in enumerate(trees.many(300, 21)):
-        tree = trees.parsed(notation, root)
+    for number, (notation, root) in enumerate(small_trees.many(300, 21)):
+        tree = small_trees.parsed(notation, root)
         convention = Convention("gt" if number % 2 else "ge", window=(0, 2) if number % 5 == 0 else Convention().window)
         known = facts(tree, search.run(tree, "alpha-beta", convention))
         shape, numbers = plain.of_tree(tree, convention)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from explorer.convention import Convention
-from explorer.errors import ExamError, Stopped
+from explorer.core.errors import ExamError, Stopped
 from explorer.exam.generator import generate
+from explorer.search.convention import Convention
 from explorer.study.exam import Targets
 
 VAIN = Targets(depth=2, branching=(2, 2))

@@ -4,11 +4,11 @@ from dataclasses import asdict
 
 import pytest
 
-from explorer import formats
-from explorer.convention import Convention
-from explorer.errors import ExamError, Stopped
+from explorer.core.errors import ExamError, Stopped
 from explorer.exam.generator import difficulty, versions
+from explorer.search.convention import Convention
 from explorer.study.exam import Targets
+from explorer.trees import formats
 from tests.exam.generator import told
 
 NAMES = [f"s{number}" for number in range(100)]

@@ -5,10 +5,10 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any
 
-from explorer import formats
-from explorer.convention import Convention
+from explorer.search.convention import Convention
 from explorer.study.exam import Targets
-from explorer.tree import Tree
+from explorer.trees import formats
+from explorer.trees.tree import Tree
 from tests import oracle
 
 

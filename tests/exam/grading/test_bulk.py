@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from explorer.errors import ExamError
-from explorer.exam.fields import Number, Written
+from explorer.core.errors import ExamError
+from explorer.exam.answers import Number, Written
 from explorer.exam.grading import bulk
 from explorer.exam.grading.bulk import Row
 from explorer.exam.papers.paper import Paper
-from explorer.exam.posing.question import Question
+from explorer.exam.questions.question import Question
 from explorer.study import Exam
 from tests.exam.trees import posed
 

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import pytest
 
-from explorer.errors import ExamError
+from explorer.core.errors import ExamError
 from explorer.exam.grading import replies
 from explorer.exam.grading.replies import Sent, guarded, read, table, unguarded
 

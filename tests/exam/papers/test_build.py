@@ -5,12 +5,12 @@ from fractions import Fraction
 
 import pytest
 
-from explorer import formats
-from explorer.convention import Convention
-from explorer.errors import ExamError, Stopped
+from explorer.core.errors import ExamError, Stopped
 from explorer.exam.papers.build import form_of, names, order_questions, paper, papers, pose_question
-from explorer.export import svg
+from explorer.pictures.export import svg
+from explorer.search.convention import Convention
 from explorer.study import Exam, ExamQuestion, Study, Targets, empty
+from explorer.trees import formats
 
 AIMA = Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"))
 TARGETS = Targets(depth=3, branching=(2, 2), skipped=(2, 2))

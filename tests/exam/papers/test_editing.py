@@ -3,10 +3,10 @@
 from dataclasses import replace
 from fractions import Fraction
 
-from explorer import formats
-from explorer.convention import Convention
 from explorer.exam.papers import editing
+from explorer.search.convention import Convention
 from explorer.study import Exam, ExamQuestion, Study, Targets
+from explorer.trees import formats
 
 A, B, C = (ExamQuestion(name, Fraction(points)) for name, points in (("values", 1), ("skipped-leaves", 2), ("F23", 3)))
 EXAM = Exam(questions=(A, B, C))

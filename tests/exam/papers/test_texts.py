@@ -2,7 +2,7 @@
 
 import pytest
 
-from explorer.errors import ExamError, FormatError
+from explorer.core.errors import ExamError, FormatError
 from explorer.exam.papers.texts import listed_students, values
 
 

@@ -8,10 +8,10 @@ from fractions import Fraction
 from functools import cache
 from math import inf
 
-from explorer import formats
-from explorer.errors import ExamError, SearchRefused
+from explorer.core.errors import ExamError, SearchRefused
+from explorer.core.numerals import read
 from explorer.exam import QUESTIONS, Question, material
-from explorer.exam.fields import (
+from explorer.exam.answers import (
     Arrangement,
     Choice,
     Fact,
@@ -27,9 +27,9 @@ from explorer.exam.fields import (
 )
 from explorer.exam.papers import build
 from explorer.exam.papers.paper import Paper
-from explorer.numerals import read
-from explorer.solve import between
+from explorer.lab.unknowns import between
 from explorer.study import Exam, ExamQuestion, Study, Targets
+from explorer.trees import formats
 from tests.exam.trees import SOURCES, posed
 
 EXAM = Exam(title="Final / part <1> & {2} = #3: ~½", seed=7, instructions="Read “this”.\nGood luck & have fun.")

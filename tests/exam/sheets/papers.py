@@ -4,10 +4,10 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
-from explorer import formats
 from explorer.exam import QUESTIONS, Question, material
 from explorer.exam.papers.paper import Paper
 from explorer.study import Exam, Study
+from explorer.trees import formats
 from tests.exam.trees import SOURCES, posed
 
 NASTY = "<&_$%#~^\\{}[]|\"'`> * 1. <script> 😀 中 Łukasz “q” \u2028\x07 ½"

@@ -5,9 +5,9 @@ from math import inf
 
 import pytest
 
-from explorer.exam.fields import Arrangement, Choice, Fact, InOrder, Nodes, Number, Numbers, Spot, Vector, Whole
+from explorer.exam.answers import Arrangement, Choice, Fact, InOrder, Nodes, Number, Numbers, Spot, Vector, Whole
 from explorer.exam.sheets.accepted import accepted, decimals, how, several, way
-from explorer.solve import between
+from explorer.lab.unknowns import between
 from tests.exam.sheets.banks import all_papers
 
 SPOTS = tuple(Spot(node, name) for node, name in enumerate("ABCD"))

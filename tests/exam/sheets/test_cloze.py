@@ -6,10 +6,10 @@ from itertools import product
 
 import pytest
 
-from explorer.exam.fields import Field, InOrder, Number, Spot
+from explorer.core.numerals import read
+from explorer.exam.answers import Field, InOrder, Number, Spot
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import cloze
-from explorer.numerals import read
 from tests.exam.sheets.banks import EXAM, ONES, papers
 from tests.exam.sheets.test_moodle import Answers, gaps, items, marked
 

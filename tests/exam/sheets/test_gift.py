@@ -8,7 +8,7 @@ from html import unescape
 
 import pytest
 
-from explorer.exam.fields import Choice, Field, InOrder, Nodes, Number, Spot, Written
+from explorer.exam.answers import Choice, Field, InOrder, Nodes, Number, Spot, Written
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import gift
 from explorer.exam.sheets.accepted import way

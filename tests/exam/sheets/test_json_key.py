@@ -4,9 +4,9 @@ import json
 from fractions import Fraction
 from typing import Any
 
-from explorer import formats
+from explorer.core.numerals import read
 from explorer.exam.sheets import json_key
-from explorer.numerals import read
+from explorer.trees import formats
 from tests.exam.sheets.banks import every_field, papers
 
 

@@ -14,7 +14,7 @@ from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import KINDS, SHEETS, Kind
 from explorer.exam.sheets.latex import words as latex_words
 from explorer.exam.sheets.latex import write
-from explorer.export import ENGINES
+from explorer.pictures.export import ENGINES
 from tests.exam.sheets.papers import NASTY, deep, forms, paper
 from tests.exam.trees import posed
 

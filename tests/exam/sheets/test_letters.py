@@ -12,15 +12,15 @@ from zipfile import ZipFile, is_zipfile
 
 import pytest
 
-from explorer.errors import ExamError
-from explorer.exam.describing import description
+from explorer.core.errors import ExamError
+from explorer.exam import exam_file
 from explorer.exam.papers.build import papers
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import KINDS, SHEETS, Kind, sheet_for
 from explorer.exam.sheets.files import files_of
 from explorer.exam.sheets.latex import document
-from explorer.export import ENGINES
-from explorer.export.latex_text import LOST, latex, lost_letters
+from explorer.pictures.export import ENGINES
+from explorer.pictures.export.latex_text import LOST, latex, lost_letters
 from tests.latex import can_compile, compiled, squeezed
 
 PLAIN = "Zebra"
@@ -54,7 +54,7 @@ def papers_with(text: str, places: Sequence[str] = PLACES) -> tuple[Paper, ...]:
         "instructions": said["instructions"], "students": [said["student"] or "Anna"],
         "question": [{"form": form, "tree": tree} for form in ("values", "skipped-leaves")],
     }
-    return papers(description.read(json.dumps(given).encode(), "exam.json", Path()).study)
+    return papers(exam_file.read(json.dumps(given).encode(), "exam.json", Path()).study)
 
 
 def alone(engine: str, text: str) -> list[str]:

@@ -13,9 +13,9 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from explorer.exam.fields import Choice, Field, InOrder, Nodes, Number
+from explorer.exam.answers import Choice, Field, InOrder, Nodes, Number
 from explorer.exam.papers.paper import Paper
-from explorer.exam.posing.question import Question
+from explorer.exam.questions.question import Question
 from explorer.exam.sheets import moodle
 from explorer.exam.sheets.accepted import way
 from tests.exam.sheets.banks import ONES, every_field, papers, replies

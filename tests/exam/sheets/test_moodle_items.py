@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from explorer.exam.fields import InOrder, Number, Spot
+from explorer.exam.answers import InOrder, Number, Spot
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets.accepted import way
 from explorer.exam.sheets.moodle_items import describe_counts, weigh_gaps

@@ -12,8 +12,8 @@ from explorer.exam.sheets import KINDS, SHEETS, Kind
 from explorer.exam.sheets.fitting import LEAST
 from explorer.exam.sheets.pages import furniture, layout, pages
 from explorer.exam.sheets.typesetting import ACCENT, CM, FORMATS, SIDE, TOP, Item, Pane, Picture, Rule, Words, wrapped
-from explorer.export.svg import escaped
-from explorer.figure.metrics import Box, width
+from explorer.pictures.export.svg import escaped
+from explorer.pictures.figure.metrics import Box, width
 from tests.exam.sheets.papers import deep, forms, nasty, paper
 from tests.exam.trees import posed
 

@@ -12,7 +12,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from explorer.exam.fields import Choice, Field, Nodes, Number
+from explorer.exam.answers import Choice, Field, Nodes, Number
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import qti12, qti12_items, stem
 from explorer.exam.sheets.accepted import way

@@ -15,10 +15,10 @@ from zipfile import ZipFile
 
 import pytest
 
-from explorer.exam.fields import Choice, Field, InOrder, Nodes, Number
-from explorer.exam.fields.nodes import read_spots
+from explorer.exam.answers import Choice, Field, InOrder, Nodes, Number
+from explorer.exam.answers.nodes import read_spots
 from explorer.exam.papers.paper import Paper
-from explorer.exam.posing.question import Question
+from explorer.exam.questions.question import Question
 from explorer.exam.sheets import hotspots, qti21, qti21_item
 from explorer.exam.sheets.accepted import way
 from explorer.exam.sheets.package import document

@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from explorer.games import tic_tac_toe
 from explorer.gui.dialogs.board import Board
+from explorer.trees.games import tic_tac_toe
 
 
 def shown(qtbot: QtBot, position: str = ".../.../...") -> Board:

@@ -8,12 +8,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from explorer import formats
-from explorer.convention import Convention
 from explorer.gui.dialogs.convention import ConventionDialog, cuts, fails, ties
 from explorer.gui.document import Document
+from explorer.search.convention import Convention
 from explorer.study import Study
-from explorer.tree import build
+from explorer.trees import formats
+from explorer.trees.tree import build
 
 
 def opened(qtbot: QtBot) -> ConventionDialog:

@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from explorer import formats, games
-from explorer.export import picture
-from explorer.gui import settings
-from explorer.gui.dialogs import export, parts
+from explorer.gui.dialogs import export
 from explorer.gui.dialogs.export import ExportDialog
 from explorer.gui.dialogs.picture_form import CURRENT, END, FILMSTRIP
 from explorer.gui.document import Document
-from explorer.opening import open_study
+from explorer.gui.toolkit import settings, widgets
+from explorer.pictures.export import picture
 from explorer.study import Study
+from explorer.study.opening import open_study
+from explorer.trees import formats, games
 
 
 @pytest.fixture
@@ -104,9 +104,9 @@ def test_a_tree_that_is_too_large_for_a_picture_is_told_before_a_name_is_asked_f
     monkeypatch.setattr(picture, "MOST_NODES", 12)
     choose(dialog, format=".pdf")
     assert "13 nodes is too large" in dialog.warning.text()
-    assert not parts.accepter(dialog.box).isEnabled()
+    assert not widgets.accepter(dialog.box).isEnabled()
     choose(dialog, format=".json")
-    assert parts.accepter(dialog.box).isEnabled()
+    assert widgets.accepter(dialog.box).isEnabled()
 
 
 LONG = '{"moves":["%s","b"],"children":[3,{"children":[1,2]}]}' % ("m" * 60)
@@ -119,7 +119,7 @@ def test_what_has_no_room_is_said_with_the_preview_and_the_picture_can_be_saved(
     for suffix in (".svg", ".tex"):
         choose(dialog, format=suffix)
         assert "The picture has no room for the move “mmm" in dialog.warning.text()
-        assert parts.accepter(dialog.box).isEnabled()
+        assert widgets.accepter(dialog.box).isEnabled()
     choose(dialog, format=".json")
     assert dialog.warning.isHidden()
     choose(dialog, format=".svg")
@@ -152,7 +152,7 @@ def test_letters_that_the_engine_lacks_are_named_and_another_engine_has_them(qtb
     assert not dialog.form.engine.isEnabled()
     choose(dialog, format=".tex")
     assert "pdflatex can't print Ж (U+0416)" in dialog.warning.text()
-    assert not parts.accepter(dialog.box).isEnabled()
+    assert not widgets.accepter(dialog.box).isEnabled()
     choose(dialog, engine="lualatex")
     assert dialog.warning.isHidden()
     dialog.write_to(tmp_path / "tree.tex")
@@ -164,12 +164,12 @@ def test_a_step_that_is_none_is_explained_and_nothing_can_be_saved(dialog: Expor
     dialog.form.steps.setText("0, 23")
     dialog.refresh()
     assert "'23'" in dialog.warning.text()
-    assert not parts.accepter(dialog.box).isEnabled()
+    assert not widgets.accepter(dialog.box).isEnabled()
     assert not dialog.copy.isEnabled()
     dialog.form.steps.setText("0, end")
     dialog.refresh()
     assert dialog.warning.isHidden()
-    assert parts.accepter(dialog.box).isEnabled()
+    assert widgets.accepter(dialog.box).isEnabled()
 
 
 def test_the_step_shown_and_the_end_differ(dialog: ExportDialog) -> None:

@@ -4,11 +4,12 @@ import pytest
 from PySide6.QtWidgets import QCheckBox, QLabel
 from pytestqt.qtbot import QtBot
 
-from explorer import games
-from explorer.gui.dialogs import generate, parts, wording
+from explorer.gui.dialogs import generate
 from explorer.gui.dialogs.board import Board
 from explorer.gui.dialogs.generate import Generate, counted, turn
-from explorer.tree import Tree
+from explorer.gui.toolkit import option_labels, widgets
+from explorer.trees import games
+from explorer.trees.tree import Tree
 
 
 def opened(qtbot: QtBot, source: str = "uniform", position: str = "") -> Generate:
@@ -45,9 +46,9 @@ def test_every_option_has_peoples_words_and_the_form_does_not_scroll(qtbot: QtBo
     dialog.show()
     made(qtbot, dialog)
     for option in games.GAMES[source].options:
-        words = wording.flag(option) if option.kind == "flag" else wording.title(option)
+        words = option_labels.flag(option) if option.kind == "flag" else option_labels.title(option)
         assert words != option.name
-        assert all(wording.choice(option, value) for value in option.choices)
+        assert all(option_labels.choice(option, value) for value in option.choices)
     assert not dialog._area.verticalScrollBar().isVisible()
 
 
@@ -83,11 +84,11 @@ def test_an_option_that_is_none_is_explained_and_cannot_be_accepted(qtbot: QtBot
     made(qtbot, dialog)
     dialog.set_option("values", "1..x")
     assert "'x'" in refused(qtbot, dialog)
-    assert not parts.accepter(dialog.box).isEnabled()
+    assert not widgets.accepter(dialog.box).isEnabled()
     dialog.set_option("values", "1..5")
     made(qtbot, dialog)
     assert dialog.warning.isHidden()
-    assert parts.accepter(dialog.box).isEnabled()
+    assert widgets.accepter(dialog.box).isEnabled()
 
 
 def test_accepting_waits_for_the_tree_of_the_latest_options(qtbot: QtBot) -> None:
@@ -110,7 +111,7 @@ def test_an_illegal_position_is_explained_in_a_sentence_and_cannot_be_accepted(q
     assert not dialog.preview.grab().isNull()
     said = [label for label in dialog.findChildren(QLabel) if label.text().startswith("There are 0 X")]
     assert said == [dialog.warning]
-    assert not parts.accepter(dialog.box).isEnabled()
+    assert not widgets.accepter(dialog.box).isEnabled()
 
 
 def test_cancelling_drops_the_work_under_way(qtbot: QtBot) -> None:

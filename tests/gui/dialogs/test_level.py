@@ -4,12 +4,12 @@ import pytest
 from PySide6.QtWidgets import QSpinBox
 from pytestqt.qtbot import QtBot
 
-from explorer import formats
-from explorer.gui.dialogs import parts
 from explorer.gui.dialogs.level import FillLevel, LevelPlayer, read_numbers
 from explorer.gui.document import Document
+from explorer.gui.toolkit import widgets
 from explorer.study import Study
-from explorer.tree import CHANCE, MAX, MIN
+from explorer.trees import formats
+from explorer.trees.tree import CHANCE, MAX, MIN
 
 
 def document(text: str = "[[1,1],[1,[1,1]]]") -> Document:
@@ -44,13 +44,13 @@ def test_the_deepest_leaves_are_offered_first_and_levels_without_leaves_say_so(q
 def test_what_is_no_number_is_named_and_cannot_be_accepted(qtbot: QtBot) -> None:
     dialog = FillLevel(document(), 2)
     qtbot.addWidget(dialog)
-    assert not parts.accepter(dialog.box).isEnabled()
+    assert not widgets.accepter(dialog.box).isEnabled()
     dialog.numbers.setText("7 eight")
     assert "'eight'" in dialog.warning.text()
-    assert not parts.accepter(dialog.box).isEnabled()
+    assert not widgets.accepter(dialog.box).isEnabled()
     dialog.numbers.setText("7 8 9 10")
     assert "last 1" in dialog.note.text()
-    assert parts.accepter(dialog.box).isEnabled()
+    assert widgets.accepter(dialog.box).isEnabled()
 
 
 def test_players_are_set_from_a_level_down_in_turns(qtbot: QtBot) -> None:
@@ -74,6 +74,6 @@ def test_a_chance_level_takes_no_turns_and_gets_equal_chances(qtbot: QtBot) -> N
 
 
 def test_numbers_keep_a_gap_to_the_edge_of_their_field(qtbot: QtBot) -> None:
-    field = parts.spin(QSpinBox())
+    field = widgets.spin(QSpinBox())
     qtbot.addWidget(field)
     assert field.lineEdit().textMargins().left() > 0

@@ -9,13 +9,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from explorer import formats, search
-from explorer.convention import Bound
+from explorer import search
 from explorer.gui.dialogs.convention import ConventionDialog
 from explorer.gui.dialogs.options import PAUSE, Options, options, written
 from explorer.gui.document import Document
-from explorer.parameters import Parameters
+from explorer.search.convention import Bound
+from explorer.search.parameters import Parameters
 from explorer.study import Study
+from explorer.trees import formats
 
 ALL = tuple(field.name for field in fields(Parameters))
 

@@ -4,12 +4,12 @@ from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
 from PySide6.QtWidgets import QToolBar
 
-from explorer import formats
 from explorer.gui.actions import pictures
 from explorer.gui.dialogs import printing
 from explorer.gui.document import Document
+from explorer.pictures.theme import LIGHT
 from explorer.study import Study
-from explorer.theme import LIGHT
+from explorer.trees import formats
 
 
 def test_a_printed_page_holds_the_picture_as_vectors(qapp, tmp_path):

@@ -7,12 +7,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from explorer import formats
-from explorer.gui import settings
 from explorer.gui.dialogs.gallery import Card, samples, thumbnail
 from explorer.gui.dialogs.start import EXAMPLE, StartPage
+from explorer.gui.toolkit import settings
+from explorer.pictures.theme import DARK
 from explorer.study import Study
-from explorer.theme import DARK
+from explorer.trees import formats
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from explorer.gui.document import Document
 from explorer.study import Study
-from explorer.tree import Texts, Tree, build
+from explorer.trees.tree import Texts, Tree, build
 
 
 def textbook() -> Tree:

@@ -2,11 +2,11 @@
 
 from pytestqt.qtbot import QtBot
 
-from explorer import formats
 from explorer.gui.document import Document
 from explorer.gui.panels.counts import Counts
-from explorer.parameters import Parameters
+from explorer.search.parameters import Parameters
 from explorer.study import Study
+from explorer.trees import formats
 
 
 def test_counts_now_and_at_the_end_stand_side_by_side(qtbot: QtBot, document: Document) -> None:

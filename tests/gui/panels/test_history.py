@@ -4,9 +4,9 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
-from explorer import edit
 from explorer.gui.document import Document
 from explorer.gui.panels.history import History
+from explorer.trees import edit
 
 
 def test_every_edit_is_listed_and_can_be_gone_back_to(qtbot: QtBot, document: Document) -> None:

@@ -8,12 +8,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QMainWindow
 from pytestqt.qtbot import QtBot
 
-from explorer import edit
 from explorer.analysis import Facts
 from explorer.gui.document import Document
 from explorer.gui.panels.node import Node
 from explorer.study import Study
-from explorer.tree import CHANCE, MAX, build
+from explorer.trees import edit
+from explorer.trees.tree import CHANCE, MAX, build
 
 
 @pytest.fixture(name="panel")

@@ -8,16 +8,17 @@ from fractions import Fraction
 import pytest
 from pytestqt.qtbot import QtBot
 
-from explorer import formats, theme
-from explorer.convention import Convention
+from explorer.core.numerals import Number
 from explorer.gui.document import Document
-from explorer.gui.panels import PANELS, Panel
-from explorer.gui.panels.panel import linked, why_empty
-from explorer.numerals import Number
-from explorer.playback.names import name_of, plain
-from explorer.players import player_name
+from explorer.gui.main_window.panel_table import PANELS
+from explorer.gui.panels.panel import Panel, linked, why_empty
+from explorer.pictures import theme
+from explorer.search.convention import Convention
 from explorer.study import Study
-from explorer.tree import CHANCE, MAX, MIN, build
+from explorer.trees import formats
+from explorer.trees.names import name_of, plain
+from explorer.trees.players import player_name
+from explorer.trees.tree import CHANCE, MAX, MIN, build
 
 Make = Callable[[Document], Panel]
 every_panel = pytest.mark.parametrize("make", PANELS.values(), ids=PANELS.keys())

@@ -5,12 +5,12 @@ import math
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from explorer import formats, games
 from explorer.gui.document import Document
-from explorer.gui.panels.particulars import particulars
 from explorer.gui.panels.run import Run
-from explorer.parameters import Parameters
+from explorer.gui.panels.run_details import particulars
+from explorer.search.parameters import Parameters
 from explorer.study import Study
+from explorer.trees import formats, games
 
 PLAATS = "[[[[41,5],[12,90]],[[101,80],[20,30]]],[[[34,80],[36,35]],[[50,36],[25,3]]]]"
 

@@ -5,11 +5,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from explorer.analysis import State
 from explorer.gui.document import Document
 from explorer.gui.panels.stack import Stack
-from explorer.playback import State
 from explorer.study import Study
-from explorer.tree import build
+from explorer.trees.tree import build
 
 
 def rows(panel: Stack) -> list[list[str]]:

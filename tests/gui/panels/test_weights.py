@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from explorer import formats, games
 from explorer.gui.document import Document
 from explorer.gui.panels.weights import Weights, exactly, formula
 from explorer.study import Study
+from explorer.trees import formats, games
 
 
 @pytest.fixture(name="document")

@@ -3,7 +3,7 @@
 import pytest
 from pytestqt.qtbot import QtBot
 
-from explorer import playback
+from explorer import explanations
 from explorer.gui.document import Document
 from explorer.gui.panels.why import Why
 
@@ -45,5 +45,5 @@ def test_a_name_in_a_sentence_selects_its_node(panel: Why, document: Document) -
 
 def test_every_sentence_of_the_explanation_is_shown(panel: Why, document: Document) -> None:
     assert document.state is not None
-    sentences = playback.explain(document.state).sentences
+    sentences = explanations.explain(document.state).sentences
     assert panel.sentences.text().count("<p ") == len(sentences)

@@ -10,12 +10,13 @@ from pathlib import Path
 
 import numpy as np
 
-from explorer import formats, study
-from explorer.exam.describing import description
+from explorer import study
+from explorer.exam import exam_file
 from explorer.exam.grading import replies
 from explorer.exam.papers import texts
-from explorer.export import embed
-from explorer.opening import open_bytes
+from explorer.study import embedding
+from explorer.study.opening import open_bytes
+from explorer.trees import formats
 from tests.gui.readers.made import png, study_file
 
 Make, Read = Callable[[int], bytes], Callable[[bytes], object]
@@ -75,7 +76,7 @@ notation: Read = formats.read
 gtree = partial(open_bytes, name="a.gtree")
 csv = partial(replies.read, suffix=".csv")
 replies_json = partial(replies.read, suffix=".json")
-exam = partial(description.read, name="d", folder=Path("nowhere"))
+exam = partial(exam_file.read, name="d", folder=Path("nowhere"))
 
 
 def loads(data: bytes) -> object:
@@ -85,7 +86,7 @@ def loads(data: bytes) -> object:
 
 def svg(data: bytes) -> object:
     """The study in an SVG."""
-    return embed.extract(data)
+    return embedding.extract(data)
 
 
 GROWING: dict[str, tuple[Make, Read]] = {
@@ -129,12 +130,12 @@ GROWING: dict[str, tuple[Make, Read]] = {
     "gtree: parents": (in_tree("parent", "0"), loads),
     "gtree: weights": (counted('{"format":"game-tree-explorer","version":1,"weights":{', '"@":1.5,', '"":1}}'), loads),
     "gtree: packed columns": (packed, loads),
-    "png: packed nothing": (lambda size: png(zlib.compress(bytes(16 * size))), embed.extract),
+    "png: packed nothing": (lambda size: png(zlib.compress(bytes(16 * size))), embedding.extract),
     "png: a study that is none": (lambda size: png(zlib.compress(b"[" * size)), gtree),
     "svg: opening tags": (again(b"<svg>", b"<study "), svg),
     "svg: one long tag": (again(b"<svg><study ", b"urn:game-tree-explorer:study "), svg),
     "svg: characters": (again(
-        f'<svg><study xmlns="{embed.NAMESPACE}">'.encode(), escape("<").encode(), b"</study></svg>"), svg),
+        f'<svg><study xmlns="{embedding.NAMESPACE}">'.encode(), escape("<").encode(), b"</study></svg>"), svg),
     "replies: columns": (counted("student", ",@.a", "\nAnn,1"), csv),
     "replies: a row of columns": (again(b"student,1.a\nAnn", b",1"), csv),
     "replies: rows": (again(b"student,1.a\n", b"Ann,1\n"), csv),

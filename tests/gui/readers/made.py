@@ -6,9 +6,9 @@ import zlib
 from functools import cache
 from typing import Any
 
-from explorer import formats, study
-from explorer.export import embed
-from explorer.study import Exam, ExamQuestion, Study, Targets
+from explorer import study
+from explorer.study import Exam, ExamQuestion, Study, Targets, embedding
+from explorer.trees import formats
 
 
 def study_file() -> dict[str, Any]:
@@ -37,5 +37,5 @@ def chunk(kind: bytes, content: bytes) -> bytes:
 
 def png(packed: bytes) -> bytes:
     """A PNG with this as its packed study."""
-    kept = chunk(b"iTXt", embed.KEYWORD + b"\0\1\0\0\0" + packed)
+    kept = chunk(b"iTXt", embedding.KEYWORD + b"\0\1\0\0\0" + packed)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", bytes(13)) + kept + chunk(b"IEND", b"")

@@ -4,8 +4,9 @@ import json
 import random
 from typing import Any
 
-from explorer import formats, games, study
+from explorer import study
 from explorer.study import Study
+from explorer.trees import formats, games
 
 KNOWN = {"quiet": ("bool",), "forcing": ("bool",), "count": ("int",), "key": ("int",), "lower": ("float", "exact"),
          "upper": ("float", "exact"), "hidden": ("int",), "elided": ("int",), "feature lines": ("bool", "int", "float"),

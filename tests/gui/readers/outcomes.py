@@ -4,7 +4,7 @@ import json
 import sys
 from argparse import ArgumentTypeError
 
-from explorer.errors import ExplorerError
+from explorer.core.errors import ExplorerError
 from tests.gui.readers.limits import limit
 from tests.gui.readers.table import HOSTILE, NUMBERS, WORST_OF_ALL
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from explorer.errors import ExplorerError
+from explorer.core.errors import ExplorerError
 from tests.gui.readers.growing import GROWING, QUICK
 from tests.gui.readers.limits import limit
 

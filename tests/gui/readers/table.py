@@ -7,19 +7,23 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from explorer import arrange, find, formats, games, matrix, numerals, study
+from explorer import study
 from explorer.cli import arguments
-from explorer.exam.describing import description
-from explorer.exam.fields import number as number_field
-from explorer.exam.fields import reading
+from explorer.core import numerals
+from explorer.exam import exam_file
+from explorer.exam.answers import number as number_field
+from explorer.exam.answers import reading
 from explorer.exam.grading import replies
 from explorer.exam.papers import texts
-from explorer.exam.posing import told_numbers
-from explorer.export import embed, picture
+from explorer.exam.questions import solution_numbers
 from explorer.gui.canvas import fields
 from explorer.gui.dialogs import level
-from explorer.opening import open_bytes
-from explorer.solve import reading as formulas
+from explorer.lab import matrix_games, orders
+from explorer.lab.unknowns import reading as formulas
+from explorer.pictures.export import picture
+from explorer.study import embedding
+from explorer.study.opening import open_bytes
+from explorer.trees import find, formats, games
 from tests.gui.readers.made import png, study_file
 
 HERE = Path("nowhere")
@@ -58,7 +62,7 @@ def in_efg(whole: str, text: str) -> object:
 
 def in_description(whole: str, text: str) -> object:
     """The exam of a description in TOML or JSON with this text in place of N."""
-    return description.read(whole.replace("N", text).encode(), "d", HERE)
+    return exam_file.read(whole.replace("N", text).encode(), "d", HERE)
 
 
 def in_replies(whole: str, suffix: str, text: str) -> object:
@@ -70,7 +74,7 @@ def in_picture(kind: str, text: str) -> object:
     """The study of a picture, with this number of points."""
     points = ("exam", "questions", 0, "points")
     whole = put(points, json.dumps(text))
-    data = embed.into_svg("<svg></svg>", whole).encode() if kind == "svg" else png(zlib.compress(whole.encode()))
+    data = embedding.into_svg("<svg></svg>", whole).encode() if kind == "svg" else png(zlib.compress(whole.encode()))
     return open_bytes(data, f"a.{kind}")
 
 
@@ -108,7 +112,7 @@ NUMBERS: dict[str, Reader] = {
     "svg": partial(in_picture, "svg"),
     "png": partial(in_picture, "png"),
     "svg's characters": lambda text: open_bytes(
-        f'<svg><study xmlns="{embed.NAMESPACE}">&#{text};</study></svg>'.encode(), "a.svg"),
+        f'<svg><study xmlns="{embedding.NAMESPACE}">&#{text};</study></svg>'.encode(), "a.svg"),
     **{f"toml {line}": partial(in_description, line + "\n" + _ASKED) for line in (
         "versions = N", "seed = N", 'students = ["N"]', "title = N")},
     **{f"toml question {line}": partial(in_description, _ASKED + line + "\n") for line in (
@@ -127,15 +131,15 @@ NUMBERS: dict[str, Reader] = {
     "a reply's number": number_field.read_number,
     "a reply's spelling": reading.spellings,
     "a reply": number_field.Number("a", "a", 3.0).mark,
-    "told": partial(told_numbers.number, "F1", "bounds"),
+    "told": partial(solution_numbers.number, "F1", "bounds"),
     "students": lambda text: texts.listed_students(f"student\n{text}"),
     "formula": lambda text: formulas.read_formula(f"max(a, {text})"),
     "inequality": lambda text: formulas.read_inequalities(f"a < {text}"),
-    "matrix": lambda text: matrix.read(f"1 {text}; 2 3"),
-    "bimatrix": lambda text: matrix.read(f"1,1 {text},2; 2,2 3,3"),
+    "matrix": lambda text: matrix_games.read(f"1 {text}; 2 3"),
+    "bimatrix": lambda text: matrix_games.read(f"1,1 {text},2; 2,2 3,3"),
     "find": lambda text: find.find(TREE, text),
     "path": TREE.find,
-    **{f"order {name}": (lambda text, name=name: arrange.refuse_unknown(name + text))
+    **{f"order {name}": (lambda text, name=name: orders.refuse_unknown(name + text))
        for name in ("random:", "sample:1:", "sample:")},
     "steps": lambda text: picture.read_steps(text, 9),
     **{f"generate {source} {option.name}": partial(in_option, source, option.name)

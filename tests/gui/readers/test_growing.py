@@ -8,7 +8,7 @@ from time import process_time
 
 import pytest
 
-from explorer.errors import ExplorerError
+from explorer.core.errors import ExplorerError
 from tests.gui.readers.growing import GROWING, QUICK
 
 SMALL, TIMES = 2**14, 8

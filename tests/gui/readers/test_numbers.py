@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from explorer import numerals
-from explorer.errors import FormatError
+from explorer.core import numerals
+from explorer.core.errors import FormatError
 
 
 def test_every_reader_reads_or_refuses_every_hostile_number() -> None:

@@ -8,12 +8,14 @@ from fractions import Fraction
 
 import pytest
 
-from explorer import edit, formats, numerals, study
-from explorer.errors import ExplorerError, FormatError, TreeError
-from explorer.formats.columns import NamedRows
-from explorer.opening import fresh
+from explorer import study
+from explorer.core import numerals
+from explorer.core.errors import ExplorerError, FormatError, TreeError
 from explorer.study import Study
-from explorer.tree import MAX, Tree
+from explorer.study.opening import fresh
+from explorer.trees import edit, formats
+from explorer.trees.formats.columns import NamedRows
+from explorer.trees.tree import MAX, Tree
 from tests.gui.readers.nearly import KNOWN, TREES, mutant, notation
 from tests.gui.readers.usable import check_written, edited, use
 

@@ -8,17 +8,19 @@ from functools import partial
 import msgspec
 import numpy as np
 
-from explorer import arrange, edit, find, formats, order, playback, search, study
+from explorer import analysis, explanations, search, study
 from explorer.analysis import Facts, facts
 from explorer.cli import search as cli_search
 from explorer.cli.arguments import Run
-from explorer.convention import Convention
-from explorer.errors import ExplorerError
-from explorer.export import picture
+from explorer.core.errors import ExplorerError
 from explorer.gui.canvas import fields
-from explorer.parameters import Parameters
+from explorer.lab import orders
+from explorer.pictures.export import picture
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
 from explorer.study import Study
-from explorer.tree import CHANCE, MAX, MIN, Tree
+from explorer.trees import edit, find, formats, orderings
+from explorer.trees.tree import CHANCE, MAX, MIN, Tree
 
 ENCODER = msgspec.json.Encoder(decimal_format="number")
 FORMATS = (".json", ".efg")
@@ -35,9 +37,9 @@ def use(made: Study, *, edits: bool = True) -> None:
         run(replace(made, parameters=Parameters(table=True), algorithm="alpha-beta"))
     with suppress(ExplorerError):
         run(replace(made, parameters=Parameters(quiescence=True, stand_pat=True), algorithm="alpha-beta"))
-    for name in (*order.ORDERINGS, "minimal", "maximal", "random:1"):
+    for name in (*orderings.ORDERINGS, "minimal", "maximal", "random:1"):
         with suppress(ExplorerError):
-            arrange.arranged(made.tree, name, Convention())
+            orders.arranged(made.tree, name, Convention())
     write(made)
     if edits:
         for after in edited(made.tree):
@@ -58,13 +60,13 @@ def draw(made: Study) -> None:
 
 def run(made: Study) -> None:
     """Search it, show some of its steps, tell why, and say all of it in JSON."""
-    tree = arrange.arranged(made.tree, made.ordering, made.convention)
+    tree = orders.arranged(made.tree, made.ordering, made.convention)
     trace = search.run(tree, made.algorithm, made.convention, made.parameters)
     ask(facts(tree, trace))
     for step in {0, trace.steps // 2, trace.steps}:
-        state = playback.state_at(tree, trace, step)
-        playback.explain(state)
-        playback.code_at(state)
+        state = analysis.state_at(tree, trace, step)
+        explanations.explain(state)
+        explanations.code_at(state)
     done = Run(made, tree, trace)
     ENCODER.encode(cli_search.as_results(done))
     cli_search.as_text(done)

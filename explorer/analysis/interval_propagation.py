@@ -1,0 +1,205 @@
+"""Proved intervals of any search: folded visit by visit in the order of leaving, several visits of a node intersected.
+
+An evaluated node is [u, u], an unseen one [-inf, inf] or what is known of it beforehand; MAX, MIN and the mean act on
+both ends; a table hit has its source's interval. What was proved to one depth limit is forgotten with the next.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from math import isfinite
+from typing import Any
+
+import numpy as np
+
+from explorer.core.numerals import as_fraction
+from explorer.search.horizon import Reach, reach
+from explorer.search.trace import HIT, LEAF, STATIC, Trace
+from explorer.trees.backward_induction import numbers
+from explorer.trees.tree import CHANCE, MAX, AnyArray, IntArray, Tree
+
+Interval = tuple[Any, Any]
+Ends = Sequence[Any] | Mapping[int, Any]
+"""By node."""
+
+
+@dataclass(frozen=True, eq=False)
+class Folding:
+    """The intervals of a trace whose visits may recur; `ends` are by row, at the row's leaving."""
+
+    tree: Tree
+    trace: Trace
+
+    @cached_property
+    def unseen(self) -> dict[int | None, tuple[list[Any], list[Any]]]:
+        """By depth limit: what is known of each node before it is seen."""
+        low, high = self.trace.parameters.bounds or (-np.inf, np.inf)
+        ends = [low] * len(self.tree), [high] * len(self.tree)
+        depths = {each.depth: each.first_row for each in self.trace.passes}
+        if not {"lower", "upper"} & self.tree.columns.keys():
+            return dict.fromkeys(depths, ends)
+        return {depth: self._narrowed(ends, self.within(row)) for depth, row in depths.items()}
+
+    def _narrowed(self, leaves: tuple[list[Any], list[Any]], within: Reach) -> tuple[list[Any], list[Any]]:
+        """The leaves' bounds, and the nodes' own where they are not evaluated: of an evaluation these say nothing."""
+        ends = leaves[0].copy(), leaves[1].copy()
+        for side, (name, best) in enumerate((("lower", max), ("upper", min))):
+            column = self.tree.columns.get(name)
+            if isinstance(column, np.ndarray):
+                for node, known in enumerate(column.tolist()):
+                    if known is not None and known == known and within.looks[node]:
+                        ends[side][node] = best(ends[side][node], known)
+        return ends
+
+    @cached_property
+    def own(self) -> list[Any]:
+        """Utilities and static evaluations."""
+        own: list[Any] = numbers(self.tree).tolist()
+        return own
+
+    @cached_property
+    def regimes(self) -> list[int]:
+        """The first row of each run of passes with one depth limit: what is proved counts within it."""
+        firsts: list[int] = []
+        depth: object = object()
+        for each in self.trace.passes:
+            if not firsts or each.depth != depth:
+                firsts.append(each.first_row)
+                depth = each.depth
+        return firsts
+
+    def regime(self, row: int) -> int:
+        """The first row of the regime that a row belongs to."""
+        return self.regimes[int(np.searchsorted(self.regimes, row, side="right")) - 1] if row >= 0 else 0
+
+    def within(self, row: int) -> Reach:
+        """What the pass of this row may look at."""
+        return reach(self.tree, self.trace.passes[self.trace.pass_of(max(row, 0))].depth, self.trace.parameters)
+
+    @cached_property
+    def ends(self) -> tuple[AnyArray, AnyArray]:
+        """(visits,), (visits,) each visit's interval as it was left; where it wasn't, what was known before."""
+        trace = self.trace
+        if trace.value.ndim > 1 or trace.samples:  # nothing is proved of them, or all of it
+            return trace.value, trace.value
+        node, ended, value = trace.node.tolist(), trace.ended.tolist(), trace.value.tolist()
+        source = None if trace.source is None else trace.source.tolist()
+        row_low, row_high = [], []
+        for start, stop in pairwise([*self.regimes, len(trace)]):
+            low, high = self.unseen[self.within(start).depth]
+            row_low += [low[each] for each in node[start:stop]]
+            row_high += [high[each] for each in node[start:stop]]
+        regime, within = -1, self.within(0)
+        rows = trace.leaving
+        regimes = np.searchsorted(self.regimes, rows, side="right").tolist()
+        for row, now in zip(rows.tolist(), regimes, strict=True):
+            here = node[row]
+            if now != regime:
+                regime, within = now, self.within(row)
+                low, high = (list(ends) for ends in self.unseen[within.depth])
+            if ended[row] in (LEAF, STATIC):
+                low[here] = high[here] = value[row]
+            else:
+                if ended[row] == HIT and source is not None:
+                    below = row_low[source[row]], row_high[source[row]]
+                else:
+                    below = self.fold(within, here, low, high)
+                low[here], high[here] = max(low[here], below[0]), min(high[here], below[1])
+            row_low[row], row_high[row] = low[here], high[here]
+        return _column(row_low), _column(row_high)
+
+    def fold(self, within: Reach, node: int, lows: Ends, highs: Ends) -> Interval:
+        """The interval that follows for an inner node from those of its children."""
+        family, mover = within.children(node), self.tree.player[node]
+        if not family:
+            low, high = self.unseen[within.depth]
+            return low[node], high[node]
+        if mover == CHANCE:
+            return self._mean(family, lows, -np.inf), self._mean(family, highs, np.inf)
+        best = max if mover == MAX else min
+        below = [lows[child] for child in family], [highs[child] for child in family]
+        if within.stands is not None and within.stands[node]:
+            for ends in below:
+                ends.append(self.own[node])
+        return best(below[0]), best(below[1])
+
+    def _mean(self, family: Sequence[int], ends: Ends, unknown: float) -> Any:
+        """The mean of ends, `unknown` where one is: a seen infinity on the other side does not make up for it."""
+        total: Any = as_fraction(0)
+        for child in family:
+            if chance := self.tree.chance_of(child):
+                end = ends[child]
+                if end == unknown:
+                    return unknown
+                total += as_fraction(chance) * (as_fraction(end) if isfinite(end) else end)
+        return total
+
+    # Who called whom
+
+    @cached_property
+    def _calls(self) -> tuple[IntArray, IntArray]:
+        """The rows by their callers, and each caller's start there."""
+        order = np.argsort(self.trace.parent, kind="stable").astype(np.int32)
+        starts = np.searchsorted(self.trace.parent[order], np.arange(len(self.trace) + 1))
+        return order, starts
+
+    def called(self, row: int) -> IntArray:
+        """The rows of the visits that this one made, in order."""
+        order, starts = self._calls
+        rows: IntArray = order[starts[row] : starts[row + 1]]
+        return rows
+
+    # At a step
+
+    def left_rows(self, step: int, entered: int) -> IntArray:
+        """(n,) each node's last row left by this step to the present depth limit, -1 where there is none."""
+        left = self.trace.leaving[: step - entered]
+        left = left[left >= self.regime(entered - 1)]
+        last = np.full(len(self.tree), -1, np.int32)
+        np.maximum.at(last, self.trace.node[left], np.arange(len(left), dtype=np.int32))
+        return np.where(last >= 0, left[last], -1) if len(left) else last
+
+    def at(self, nodes: IntArray, left: IntArray, path: IntArray, last: int) -> tuple[AnyArray, AnyArray]:
+        """The intervals of these nodes when each was last left as `left` says, those on the open `path` being rows.
+
+        `last` is the row entered last, -1 for none.
+        """
+        column_low, column_high = self.ends
+        low, high = self.unseen[self.within(last).depth]
+
+        def known(node: int) -> Interval:
+            row = left[node]
+            return (column_low[row], column_high[row]) if row >= 0 else (low[node], high[node])
+
+        on_path = self._on_path(left, path, known)
+        pairs = [on_path.get(node) or known(node) for node in nodes.tolist()]
+        return _column([pair[0] for pair in pairs]), _column([pair[1] for pair in pairs])
+
+    def _on_path(self, left: IntArray, path: IntArray, known: Any) -> dict[int, Interval]:
+        """The intervals of the open nodes, from the deepest upwards."""
+        folded: dict[int, Interval] = {}
+        if self.trace.value.ndim > 1 or self.trace.samples or not len(path):
+            return folded
+        within = self.within(int(path[-1]))
+        for row in path[::-1].tolist():
+            node = int(self.trace.node[row])
+            before = known(node)
+            if self.trace.ended[row] in (LEAF, STATIC):
+                folded[node] = self.trace.value[row], self.trace.value[row]
+                continue
+            family = within.children(node)
+            pairs = {child: folded.get(child) or known(child) for child in family}
+            low, high = ({child: pair[end] for child, pair in pairs.items()} for end in range(2))
+            below = self.fold(within, node, low, high)
+            folded[node] = max(before[0], below[0]), min(before[1], below[1])
+        return folded
+
+
+def _column(numbers_of: list[Any]) -> AnyArray:
+    """Floats as floats, anything else as it is."""
+    if all(isinstance(number, float | int) for number in numbers_of):
+        return np.array(numbers_of, np.float64)
+    column = np.empty(len(numbers_of), object)
+    column[:] = numbers_of
+    return column

@@ -1,0 +1,46 @@
+"""Proof and disproof numbers at a step, and the most-proving node."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.search.trace import NEVER, Trace, count_before
+from explorer.trees.tree import FloatArray, Tree
+
+
+@dataclass(frozen=True, eq=False)
+class ProofNumbers:
+    """`proof` (n,) and `disproof` (n,), NaN at nodes that are not known yet; `most_proving` is -1 once all is over."""
+
+    proof: FloatArray
+    disproof: FloatArray
+    most_proving: int
+
+
+def numbers_at(tree: Tree, trace: Trace, step: int) -> ProofNumbers:
+    """What is known after this many steps of a proof-number search: each node's numbers as it was left last.
+
+    The most-proving node is that of the pass which runs, or comes next; -1, too, in a pass that was stopped.
+    """
+    rows = np.flatnonzero(trace.left[: count_before(trace.entered, step)] < step)
+    last = np.full(len(tree), -1, np.int64)
+    np.maximum.at(last, trace.node[rows], rows)
+    is_known = last >= 0
+    columns = []
+    for name in ("proof", "disproof"):
+        numbers = np.full(len(tree), np.nan)
+        numbers[0] = 1.0  # as any node that nothing is known of
+        numbers[is_known] = trace.columns[name][last[is_known]]
+        columns.append(numbers)
+    return ProofNumbers(columns[0], columns[1], _most_proving(trace, step))
+
+
+def _most_proving(trace: Trace, step: int) -> int:
+    """The caller of the last visit of the pass: its children are evaluated last."""
+    starts = np.array([each.first_row for each in trace.passes])
+    starts = starts[starts < len(trace)]
+    place = int(np.searchsorted(trace.left[starts], step))  # the first pass whose root has not been left
+    if place == len(starts) or trace.left[starts[place]] == NEVER:
+        return -1
+    end = int(starts[place + 1]) if place + 1 < len(starts) else len(trace)
+    return int(trace.node[max(trace.parent[end - 1], starts[place])])

@@ -1,0 +1,291 @@
+"""What every node looks like after the first steps of a search."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Any
+
+import numpy as np
+
+from explorer.analysis.cutoffs import Cutoff
+from explorer.analysis.facts import Facts
+from explorer.analysis.general import facts
+from explorer.analysis.lazy import Lazy
+from explorer.analysis.steps import event
+from explorer.core.numerals import as_fraction
+from explorer.search.convention import Bound
+from explorer.search.trace import LEAF, STATIC, Trace
+from explorer.trees.tree import CHANCE, MAX, MIN, AnyArray, BoolArray, IntArray, Tree
+
+UNSEEN, OPEN, DONE, SKIPPED = range(4)
+"""Values of `State.status`: not visited, on the current path, left, lost by a cutoff."""
+
+
+@dataclass(frozen=True)
+class Visit:
+    """An open node with its live v, its window on entry and its window now."""
+
+    row: int
+    node: int
+    v: Bound
+    alpha: Bound
+    beta: Bound
+    alpha_in: Bound
+    beta_in: Bound
+
+
+@dataclass(frozen=True, eq=False)
+class State:
+    """The tree after `step` events of the trace: arrays over nodes, each worked out when it is first asked for.
+
+    `value` and `bound` mean something where `status` is DONE.
+    """
+
+    tree: Tree
+    trace: Trace
+    step: int
+
+    @property
+    def run(self) -> Facts:
+        """What follows from the whole trace."""
+        return facts(self.tree, self.trace)
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What is known by node now, in the pass that is running."""
+        return self.run.at(self.step)
+
+    @property
+    def steps(self) -> int:
+        """The number of steps of the whole trace."""
+        return self.trace.steps
+
+    @property
+    def at_end(self) -> bool:
+        """Whether nothing follows."""
+        return self.step >= self.trace.steps
+
+    @cached_property
+    def status(self) -> IntArray:
+        """(n,) UNSEEN, OPEN, DONE or SKIPPED."""
+        return self.status_of(slice(None))
+
+    def status_of(self, nodes: IntArray | slice) -> IntArray:
+        """The status of these nodes alone: three comparisons each."""
+        return status_at(self.facts, self.step, nodes)
+
+    @property
+    def value(self) -> AnyArray:
+        """(n,) the number that the node returns."""
+        return self.facts.value
+
+    @property
+    def bound(self) -> IntArray:
+        """(n,) EXACT, UPPER or LOWER: what that number is."""
+        return self.facts.bound
+
+    def ordinal_of(self, nodes: IntArray | slice) -> IntArray:
+        """Which evaluation each of these nodes was, from 1; 0 where it was none yet."""
+        return np.where(self.facts.enter[nodes] < self.step, self.facts.ordinal[nodes], 0)
+
+    def static_of(self, nodes: IntArray | slice) -> BoolArray:
+        """Whether these nodes were evaluated at the depth limit."""
+        static: BoolArray = self.facts.is_static[nodes] & (self.facts.enter[nodes] < self.step)
+        return static
+
+    def cut_of(self, nodes: IntArray | slice) -> BoolArray:
+        """Whether these nodes have ended in a cutoff."""
+        cut: BoolArray = self.facts.is_cut[nodes] & (self.facts.leave[nodes] < self.step)
+        return cut
+
+    def earlier_of(self, nodes: IntArray | slice) -> BoolArray:
+        """Whether these nodes were visited in an older pass and not yet in this one."""
+        earlier: BoolArray = self.facts.earlier[nodes]
+        return earlier
+
+    def sources_of(self, nodes: IntArray) -> IntArray:
+        """The nodes whose numbers the table gave for these ones, -1 where it gave none."""
+        sources = np.full(len(nodes), -1, np.int32)
+        if self.trace.source is not None:
+            rows = self.facts.row[nodes]
+            found = np.where(rows >= 0, self.trace.source[rows], -1)
+            sources[found >= 0] = self.trace.node[found[found >= 0]]
+        return sources
+
+    def struck_of(self, nodes: IntArray | slice) -> BoolArray:
+        """Whether these nodes are tops of skipped subtrees."""
+        struck: BoolArray = self.facts.is_top[nodes] & (self.facts.skip[nodes] < self.step)
+        return struck
+
+    @cached_property
+    def ordinal(self) -> IntArray:
+        """(n,) which evaluation the node was, from 1; 0 where it was none yet."""
+        return self.ordinal_of(slice(None))
+
+    @cached_property
+    def static(self) -> BoolArray:
+        """(n,) whether the node was evaluated at the depth limit."""
+        return self.static_of(slice(None))
+
+    @cached_property
+    def cut(self) -> BoolArray:
+        """(n,) whether the node has ended in a cutoff."""
+        return self.cut_of(slice(None))
+
+    @cached_property
+    def struck(self) -> BoolArray:
+        """(n,) whether the node is the top of a skipped subtree."""
+        return self.struck_of(slice(None))
+
+    # The open path
+
+    @cached_property
+    def open_rows(self) -> IntArray:
+        """(p,) the rows of the current path, root first."""
+        return self.facts.open_rows(self.step)
+
+    @property
+    def path(self) -> IntArray:
+        """(p,) the nodes of the current path, root first; they rise."""
+        path: IntArray = self.trace.node[self.open_rows]
+        return path
+
+    @cached_property
+    def open(self) -> Lazy[Visit]:
+        """The current path, root first; a visit is folded when it is asked for, so `path` is better for nodes alone."""
+        rows = self.open_rows
+        return Lazy(range(len(rows)), lambda place: self._visit(int(rows[place])))
+
+    def visit_of(self, node: int) -> Visit | None:
+        """The open visit of a node, None where it is not open."""
+        place = int(np.searchsorted(self.path, node))
+        return self.open[place] if place < len(self.open) and self.open[place].node == node else None
+
+    def _visit(self, row: int) -> Visit:
+        """Fold the children that have returned: v, the test, and if it fails the window."""
+        trace = self.trace
+        node, alpha, beta = int(trace.node[row]), trace.alpha[row], trace.beta[row]
+        if trace.ended[row] in (LEAF, STATIC):
+            return Visit(row, node, trace.value[row], alpha, beta, alpha, beta)
+        values = trace.value[self.facts.returned_rows(row, self.step)]
+        if self.tree.player[node] not in (MAX, MIN):
+            return Visit(row, node, self._so_far(node, row), alpha, beta, alpha, beta)
+        best: Any = np.max if self.tree.player[node] == MAX else np.min
+        start = -np.inf if self.tree.player[node] == MAX else np.inf
+        if np.any(values != values):  # a child that proves nothing yet says nothing of v
+            return Visit(row, node, np.nan, alpha, beta, alpha, beta)
+        # Only the last child's test can hold: after one that held no child would have been entered.
+        kept = best(values[:-1], initial=self.tree.payoff_of(node) if self.stands(node, row) else start)
+        v = best(values[-1:], initial=kept)
+        known = trace.parameters.bounds
+        is_over = self.holds(node, v, alpha, beta) or (known is not None and v == known[int(start < 0)])
+        if is_over:  # by standing pat before a child, too: then nothing was kept
+            kept = kept if len(values) else start
+        else:
+            kept = v
+        low, high = (max(alpha, kept), beta) if start < 0 else (alpha, min(beta, kept))
+        return Visit(row, node, v, low, high, alpha, beta)
+
+    def stands(self, node: int, row: int) -> bool:
+        """Whether the mover may take the static evaluation, so that v begins with it."""
+        stands = self.run.reach(row).stands if self.trace.parameters.stand_pat else None
+        return stands is not None and bool(stands[node])
+
+    def _so_far(self, node: int, row: int) -> Any:
+        """What a chance node's or a numbered player's children come to until now; NaN where that is nothing yet."""
+        rows = self.facts.returned_rows(row, self.step)
+        mover = int(self.tree.player[node])
+        values = list(self.trace.value[rows])
+        if mover != CHANCE and self.stands(node, row):
+            players = range(self.trace.value.shape[1])
+            values.insert(0, np.array([self.tree.payoff_of(node, player) for player in players], object))
+        if self.trace.samples or not values:
+            return np.nan
+        if mover == CHANCE:
+            weights = [as_fraction(self.tree.chance_of(child)) for child in self.trace.node[rows].tolist()]
+            return sum((weight * value for weight, value in zip(weights, values, strict=True) if weight), Fraction(0))
+        best = values[0]
+        for each in values[1:]:
+            if each[mover] > best[mover] or (each[mover] == best[mover] and self.trace.convention.ties == "last"):
+                best = each
+        return best
+
+    def holds(self, node: int, v: Bound, alpha: Bound, beta: Bound) -> bool:
+        """Whether the test at an inner node cuts; minimax makes none."""
+        if not self.trace.has_window:
+            return False
+        passed = v > beta if self.tree.player[node] == MAX else v < alpha
+        limit = beta if self.tree.player[node] == MAX else alpha
+        return bool(passed or (self.trace.convention.cut == "ge" and v == limit))
+
+    # Cutoffs and what they lead to
+
+    @property
+    def cutoffs(self) -> Lazy[Cutoff]:
+        """Every cutoff carried out by this step."""
+        return self.run.cutoffs[: self.run.cuts.count(self.step)]
+
+    @cached_property
+    def cutoff(self) -> Cutoff | None:
+        """The cutoff whose test holds now, or which the last event carried out."""
+        made = self.run.cuts.count(self.step + 1)
+        if not made or self.run.cuts.steps[made - 1] < self.step - 1:
+            return None
+        return self.run.cutoffs[made - 1]
+
+    def cutoff_of(self, node: int) -> Cutoff | None:
+        """The cutoff that was carried out at a node by this step."""
+        made = np.flatnonzero(self.run.cuts.nodes[: len(self.cutoffs)] == node)
+        return self.cutoffs[int(made[-1])] if len(made) else None
+
+    @property
+    def variation(self) -> tuple[int, ...]:
+        """The principal variation without the root; empty before the end."""
+        return self.run.variation if self.at_end else ()
+
+    # Proved intervals
+
+    def intervals_of(self, nodes: IntArray) -> tuple[AnyArray, AnyArray]:
+        """The proved lower and upper ends of these nodes alone."""
+        return self.facts.intervals_of(nodes, self.step)
+
+    def interval(self, node: int) -> tuple[Bound, Bound]:
+        """The proved interval of one node."""
+        low, high = self.intervals_of(np.array([node]))
+        return low[0], high[0]
+
+    @cached_property
+    def _intervals(self) -> tuple[AnyArray, AnyArray]:
+        return self.facts.intervals(self.step)
+
+    @property
+    def low(self) -> AnyArray:
+        """(n,) the proved lower ends."""
+        return self._intervals[0]
+
+    @property
+    def high(self) -> AnyArray:
+        """(n,) the proved upper ends."""
+        return self._intervals[1]
+
+    @cached_property
+    def last_event(self) -> tuple[int, bool] | None:
+        """The row that the last event belongs to and whether it entered it; None at the start."""
+        return event(self.trace, self.step - 1) if self.step else None
+
+
+def status_at(known: Facts, step: int, nodes: IntArray | slice = slice(None)) -> IntArray:
+    """The status of these nodes of a search after so many steps."""
+    status = (known.enter[nodes] < step).astype(np.uint8) + (known.leave[nodes] < step)
+    status[known.skip[nodes] < step] = SKIPPED
+    return status
+
+
+@lru_cache(maxsize=2)
+def state_at(tree: Tree, trace: Trace, step: int) -> State:
+    """The state after `step` events, clamped to 0 and the trace's end; the last few are kept.
+
+    ValueError where the trace speaks of nodes that the tree has not.
+    """
+    facts(tree, trace)
+    return State(tree, trace, min(max(step, 0), trace.steps))

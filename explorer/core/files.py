@@ -1,0 +1,201 @@
+"""Files appear whole or not at all."""
+
+import hashlib
+import os
+import stat
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO
+
+import numpy as np
+
+from explorer.core.errors import ExportError, FormatError
+
+PIECE = 2**20
+"""Bytes that are asked for at once: a stream's length is known at its end only."""
+
+
+def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
+    """Write a file so that even a crash or a full disk leaves the old file or the new one; ExportError with the reason.
+
+    A link is followed, the old file's permissions stay, and what is not a regular file (a pipe) is written as it is.
+    """
+    try:
+        target = _followed(path)
+        if target.exists() and not target.is_file() and not target.is_dir():
+            target.write_bytes(data)
+            return
+        _replace([_stage(target, data)])
+    except OSError as error:
+        raise ExportError(f"{os.fspath(path)} can't be written: {error.strerror or error}") from error
+
+
+def write_together(folder: str | os.PathLike[str], files: Mapping[str, bytes]) -> None:
+    """Write files into a folder, which is made where there is none: all of them or none, each as `write_whole` would.
+
+    They replace what is there once all of them are on the disk. ExportError with the first that can't be.
+    """
+    staged: list[tuple[Path, Path]] = []
+    missing: list[Path] = []
+    path = os.fspath(folder)
+    try:
+        place = _followed(folder)
+        missing = [each for each in (place, *place.parents) if not each.exists()]
+        place.mkdir(parents=True, exist_ok=True)
+        for name, data in files.items():
+            path = os.path.join(folder, name)
+            staged.append(_stage(_followed(path), data))
+        _replace(staged)
+    except BaseException as error:
+        for part, _target in staged:
+            part.unlink(missing_ok=True)
+        for each in missing:
+            with suppress(OSError):  # somebody else has put something there, or it was never made
+                each.rmdir()
+        if isinstance(error, OSError):
+            raise ExportError(f"{path} can't be written: {error.strerror or error}") from error
+        raise
+
+
+def read_whole(path: str | os.PathLike[str], most: int) -> bytes:
+    """A file's bytes; FormatError where it can't be read or has more than `most`."""
+    name = os.fspath(path)
+    try:
+        with open(_reachable(name), "rb") as file:
+            return read_stream(file, name, most)
+    except OSError as error:
+        raise FormatError(f"can't be read: {error.strerror or error}", name) from error
+
+
+def read_stream(stream: BinaryIO, name: str, most: int) -> bytes:
+    """The bytes up to a stream's end; FormatError, with `name`, where it can't be read or has more than `most`."""
+    parts: list[bytes] = []
+    left = most + 1
+    try:
+        while left and (part := stream.read(min(left, PIECE))):
+            parts.append(part)
+            left -= len(part)
+    except OSError as error:
+        raise FormatError(f"can't be read: {error.strerror or error}", name) from error
+    if not left:
+        raise FormatError(f"too large: at most {most // 2**20} MB", name)
+    return b"".join(parts)
+
+
+def digest(data: bytes) -> bytes:
+    """Return a digest that tells these bytes from others."""
+    return hashlib.blake2b(data).digest()
+
+
+def digest_file(path: str | os.PathLike[str]) -> bytes | None:
+    """The digest of a file's bytes; None where there is no regular file; OSError where it can't be read."""
+    target = _followed(path)
+    if not os.path.isfile(target):
+        return None
+    try:
+        with target.open("rb") as file:
+            return hashlib.file_digest(file, hashlib.blake2b).digest()
+    except FileNotFoundError:  # it went just now
+        return None
+
+
+_QUOTE = ord('"')
+_STEPS = np.zeros(256, np.int8)
+_STEPS[[ord("["), ord("{")]], _STEPS[[ord("]"), ord("}")]] = 1, -1
+
+
+def is_nested(json: bytes, most: int) -> bool:
+    """Return whether brackets stand deeper inside each other than `most`: readers of JSON then end the process.
+
+    Piece by piece in NumPy: a loop over the brackets of a large file takes a minute.
+    """
+    if b"\\" in json:
+        json = json.replace(rb"\\", b"  ").replace(rb"\"", b"  ")  # only quotes that open or close a text are left
+    data = np.frombuffer(json, np.uint8)
+    deep, inside = 0, False
+    for start in range(0, len(data), PIECE):
+        piece = data[start : start + PIECE]
+        steps = _STEPS[piece]
+        quotes = piece == _QUOTE
+        if inside or quotes.any():
+            quoted = np.logical_xor.accumulate(quotes) ^ inside
+            inside = bool(quoted[-1])
+            steps[quoted] = 0
+        levels = np.cumsum(steps, dtype=np.int64)
+        if deep + int(levels.max()) > most:
+            return True
+        deep += int(levels[-1])
+    return False
+
+
+def _followed(path: str | os.PathLike[str]) -> Path:
+    """What a path leads to."""
+    return Path(os.path.realpath(_reachable(os.fspath(path))))
+
+
+def _reachable(name: str) -> str:
+    """The name as the system knows it: UTF-8, also where the locale has no such letters; OSError for what is none."""
+    try:
+        if "\0" in name:
+            raise OSError(0, "no file has such a name")
+        return os.fsdecode(name.encode(errors="surrogateescape"))
+    except UnicodeEncodeError:
+        raise OSError(0, "no file has such a name") from None
+
+
+def _stage(target: Path, data: bytes) -> tuple[Path, Path]:
+    """The data on the disk beside its target, and the target."""
+    _refuse_protected(target)
+    part = target.with_name(f".{os.urandom(8).hex()}.part")  # short: the target's own name may be as long as names get
+    try:
+        _write_and_sync(part, data)
+        if target.exists():
+            part.chmod(stat.S_IMODE(target.stat().st_mode))
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+    return part, target
+
+
+def _replace(staged: Sequence[tuple[Path, Path]]) -> None:
+    """Give the staged files their names."""
+    try:
+        for part, target in staged:
+            os.replace(part, target)
+    except BaseException:
+        for part, _target in staged:
+            part.unlink(missing_ok=True)
+        raise
+    for folder in {target.parent for _part, target in staged}:
+        _sync_folder(folder)
+
+
+def _refuse_protected(target: Path) -> None:
+    if target.is_dir():
+        raise IsADirectoryError(0, "it is a folder")
+    if target.exists() and not target.is_file():
+        raise PermissionError(0, "it is no regular file")
+    if target.exists() and not os.access(target, os.W_OK):
+        raise PermissionError(0, "it is read-only")
+
+
+def _write_and_sync(part: Path, data: bytes) -> None:
+    with part.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name last; Windows has no such call and needs none."""
+    if os.name == "nt":
+        return
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except PermissionError:  # a folder that may be written but not listed: the file is there all the same
+        return
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,112 @@
+"""A choice between options: one of them, where several may be right, or all that are right."""
+
+import re
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, ClassVar
+
+from explorer.core.i18n import _
+from explorer.exam.answers.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, opening, stored, unanswered
+from explorer.exam.answers.reading import LONGEST
+
+_AROUND = re.compile(r"^\s*(?:the\s+)?(?:it\s+)?(?:moves?\s+)?(?:to\s+)?[\"'“(]*|[\"'”)]*\s*[.!]*\s*$", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of `options`; each whose place is in `right` is right, as tied moves are. `also` are their other names."""
+
+    kind: ClassVar[str] = "choice"
+    name: str
+    label: str
+    options: tuple[str, ...]
+    right: frozenset[int]
+    node: int = NOWHERE
+    step: int = NOWHERE
+    also: tuple[tuple[str, int], ...] = ()
+    weight: int = 1
+
+    @property
+    def key(self) -> str:
+        """The first right option."""
+        return self.options[min(self.right)]
+
+    @property
+    def rule(self) -> str:
+        """Right or wrong."""
+        return ""
+
+    def mark(self, reply: str) -> Marks:
+        """Whether it is a right one."""
+        if not reply.strip():
+            return unanswered(self.label, self.node, self.step)
+        places = self.places(reply)
+        if not places:
+            why = _("{}: {!r} is none of {}").format(opening(self.label), reply.strip(), ", ".join(self.options))
+            return nothing_or(Fault("unreadable", why, self.node, self.step))
+        if self.right.issuperset(places):
+            return RIGHT
+        place = next(place for place in places if place not in self.right)
+        rights = _(" or ").join(self.options[each] for each in sorted(self.right))
+        why = _("{}: {}, not {}").format(opening(self.label), rights, self.options[place])
+        return nothing_or(Fault("wrong", why, self.node, self.step))
+
+    def place(self, reply: str) -> int | None:
+        """Which option a reply names."""
+        said = _folded(reply)
+        named = [*((option, place) for place, option in enumerate(self.options)), *self.also]
+        exact = (place for option, place in named if option == reply.strip())
+        return next(chain(exact, (place for option, place in named if _folded(option) == said)), None)
+
+    def places(self, reply: str) -> tuple[int, ...]:
+        """The options that a reply names: one, or several, each of which has to be right; none if it is unreadable."""
+        reply = " ".join(reply.split())
+        if len(reply) > LONGEST:
+            return ()
+        for text in (reply, _AROUND.sub("", reply)):
+            for parts in ((text,), re.split(r"[,;/&]|\bor\b|\band\b", text)):
+                found = [self.place(part) for part in parts if part.strip()]
+                if found and None not in found:
+                    return tuple(place for place in found if place is not None)
+        return ()
+
+    def as_json(self) -> dict[str, Any]:
+        """The options, and those that are right."""
+        return stored(self, right=[self.options[place] for place in sorted(self.right)], among=list(self.options))
+
+
+def _folded(text: str) -> str:
+    """In small letters, and with the signs that keyboards have."""
+    text = re.sub(r"\s*(?:->|→|[–—−\u2010])\s*", "-", text.strip().casefold())
+    return " ".join(text.split())
+
+
+@dataclass(frozen=True)
+class Written:
+    """A text that a person has to judge; `model` is what it should say."""
+
+    kind: ClassVar[str] = "written"
+    name: str
+    label: str
+    model: str
+    weight: int = 1
+
+    @property
+    def key(self) -> str:
+        """The model answer."""
+        return self.model
+
+    @property
+    def rule(self) -> str:
+        """The same in every sheet."""
+        return _("Marked by a person.")
+
+    def mark(self, reply: str) -> Marks:
+        """Nothing where nothing was written, else nobody knows."""
+        if not reply.strip():
+            return unanswered(self.label)
+        return Marks(None)
+
+    def as_json(self) -> dict[str, Any]:
+        """The model answer."""
+        return stored(self)

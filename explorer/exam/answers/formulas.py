@@ -1,0 +1,253 @@
+"""Formulas and inequalities of unknown leaves, marked by what they mean, never by how they are written."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any, ClassVar, TypeVar
+
+from explorer.core.errors import ExplorerError, SearchRefused
+from explorer.core.i18n import _
+from explorer.core.numerals import pretty
+from explorer.exam.answers.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored, unanswered
+from explorer.exam.answers.nodes import Spot
+from explorer.exam.answers.reading import LONGEST, plain, worded
+from explorer.lab.unknowns import (
+    Condition,
+    Conditions,
+    Formula,
+    difference,
+    example,
+    judge,
+    read_formula,
+    read_inequalities,
+)
+from explorer.lab.unknowns import value_of as worth
+from explorer.lab.unknowns.formula import text
+from explorer.lab.unknowns.simplify import ways_text
+from explorer.search.convention import Bound
+
+Read = TypeVar("Read")
+ALWAYS = ("always", "any", "all", "true")
+NEVER = ("never", "no", "none", "impossible", "false")
+MOST_CHOICES = 2_000
+"""Of one comparison out of each of the ways, that are looked at to see whether one covers the others."""
+_LEFT = re.compile(r"^\s*(?:[^\W\d][\w() ]*)?=\s*(?=\S)")
+"""What a formula is said to be equal to."""
+Ways = tuple[Condition, ...]
+"""It holds where all comparisons of one of them do."""
+
+
+@dataclass(frozen=True, eq=False)
+class Expression:
+    """A formula of these names by max and min: whatever is the same function is right."""
+
+    kind: ClassVar[str] = "expression"
+    name: str
+    label: str
+    right: Formula
+    names: tuple[str, ...]
+    node: int = NOWHERE
+    step: int = NOWHERE
+    weight: int = 1
+
+    @property
+    def key(self) -> str:
+        """A short formula."""
+        return text(self.right)
+
+    @property
+    def rule(self) -> str:
+        """The same in every sheet."""
+        return _("Every formula that is the same function has all marks.")
+
+    def mark(self, reply: str) -> Marks:
+        """Whether it is the same for all numbers; if not, numbers for which it is not."""
+        if not reply.strip():
+            return unanswered(self.label, self.node, self.step)
+        try:
+            said = _read(read_formula, reply, self.names)
+            numbers = difference(self.right, said)
+        except ExplorerError as reason:
+            return nothing_or(Fault("unreadable", f"{self.label}: {reason}", self.node, self.step))
+        if numbers is None:
+            return RIGHT
+        at = {name: numbers.get(name, 0.0) for name in self.names}
+        why = _("{}: for {} it is {}, not {}").format(
+            self.label, numbers_text(numbers), pretty(worth(self.right, at)), pretty(worth(said, at)))
+        return nothing_or(Fault("wrong", why, self.node, self.step))
+
+    def as_json(self) -> dict[str, Any]:
+        """One formula, and its names."""
+        return stored(self, right=self.key, names=list(self.names))
+
+
+@dataclass(frozen=True, eq=False)
+class Inequalities:
+    """Inequalities that can hold, and guarantee that all of `wanted` are skipped; `model` are such ones."""
+
+    kind: ClassVar[str] = "inequalities"
+    name: str
+    label: str
+    found: Conditions
+    wanted: tuple[Spot, ...]
+    model: Condition
+    weight: int = 1
+
+    @property
+    def key(self) -> str:
+        """The model."""
+        return self.model.formula_text()
+
+    @property
+    def rule(self) -> str:
+        """The same in every sheet."""
+        return _("Inequalities that can hold and guarantee every skip have all marks; each skip that they do not "
+                 "guarantee costs an equal share. Those that contradict each other have none.")
+
+    def mark(self, reply: str) -> Marks:
+        """What they guarantee; for what they do not, numbers that show it."""
+        first = min((spot.step for spot in self.wanted), default=NOWHERE)
+        if not reply.strip():
+            return unanswered(self.label, NOWHERE, first)
+        try:
+            said = Condition() if _folded(reply) in ALWAYS else _read(read_inequalities, reply, self.found.unknowns)
+            faults = [fault for spot in self.wanted if (fault := self._fault(said, spot))]
+        except ExplorerError as reason:
+            return nothing_or(Fault("unreadable", f"{self.label}: {reason}", NOWHERE, first))
+        if any(fault.kind == "wrong" for fault in faults):
+            return nothing_or(faults[0])
+        return Marks(1 - Fraction(len(faults), len(self.wanted)), tuple(faults))
+
+    def _fault(self, said: Condition, spot: Spot) -> Fault | None:
+        verdict = judge(self.found, said, (spot.node,))
+        if not verdict.is_consistent:
+            return Fault("wrong", _("{}: no numbers satisfy all of these").format(self.label), spot.node, spot.step)
+        if verdict.is_right:
+            return None
+        why = _("{}: with {} the inequalities hold, and {} is visited all the same").format(
+            self.label, numbers_text(verdict.numbers or {}), spot.name)
+        return Fault("missing", why, spot.node, spot.step)
+
+    def as_json(self) -> dict[str, Any]:
+        """The model, and what it has to guarantee."""
+        return stored(self, right=self.key, wanted=[spot.name for spot in self.wanted],
+                      names=list(self.found.unknowns))
+
+
+@dataclass(frozen=True, eq=False)
+class Region:
+    """For which values of several unknowns something happens: `right` in its ways, none of them: never."""
+
+    kind: ClassVar[str] = "region"
+    name: str
+    label: str
+    right: Ways
+    names: tuple[str, ...]
+    node: int = NOWHERE
+    step: int = NOWHERE
+    weight: int = 1
+
+    @property
+    def key(self) -> str:
+        """The condition on the unknowns."""
+        return ways_text(self.right) if self.right else NEVER[0]
+
+    @property
+    def rule(self) -> str:
+        """The same in every sheet."""
+        return _("Half the marks for a condition that is enough but not needed, or needed but not enough; none where "
+                 "it never or always holds.")
+
+    def mark(self, reply: str) -> Marks:
+        """Whether it is the same condition; half where one follows from the other."""
+        if not reply.strip():
+            return unanswered(self.label, self.node, self.step)
+        try:
+            said = read_ways(reply, self.names)
+            too_many, too_few = outside(said, self.right, self.names), outside(self.right, said, self.names)
+            is_trivial = any(
+                outside(ways, (), self.names) is None or outside((Condition(),), ways, self.names) is None
+                for ways in (said, self.right))
+        except ExplorerError as reason:
+            return nothing_or(Fault("unreadable", f"{self.label}: {reason}", self.node, self.step))
+        if too_many is None and too_few is None:
+            return RIGHT
+        words = _("{}: {}; for {} this holds, but not what is written") if too_many is None else _(
+            "{}: {}; for {} this does not hold, but what is written does")
+        why = words.format(self.label, self.key, numbers_text((too_few if too_many is None else too_many) or {}))
+        half = (too_many is None or too_few is None) and not is_trivial
+        return Marks(Fraction(half, 2), (Fault("wrong", why, self.node, self.step),))
+
+    def as_json(self) -> dict[str, Any]:
+        """The condition in words, and its names."""
+        return stored(self, right=self.key, names=list(self.names))
+
+
+def read_ways(reply: str, names: Sequence[str]) -> Ways:
+    """The ways that a text writes, parted by "or"; ExamError with the column in its part."""
+    if _folded(reply) in NEVER:
+        return ()
+    return _read(_ways, reply, names)
+
+
+def _ways(text: str, names: Sequence[str]) -> Ways:
+    parts = re.split(r"\s*(?:[,;]\s*\bor\b|\bor\b|\|+|∨)\s*", text, flags=re.IGNORECASE)
+    return tuple(Condition() if _folded(part) in ALWAYS else read_inequalities(part, names) for part in parts)
+
+
+def outside(one: Ways, other: Ways, names: Sequence[str]) -> Mapping[str, Bound] | None:
+    """Numbers with which the one holds and the other does not; None where there are none."""
+    choices = 1
+    for way in other:
+        choices *= len(way.comparisons)
+    if choices * len(one) > MOST_CHOICES:
+        raise SearchRefused(_("the inequalities go together in more than {:,} ways").format(MOST_CHOICES))
+    for way in one:
+        for opposites in product(*(each.comparisons for each in other)):
+            found = example(Condition((*way.comparisons, *(each.opposite for each in opposites))), names)
+            if found is not None:
+                return found
+    return None
+
+
+def numbers_text(numbers: Mapping[str, Bound]) -> str:
+    """`x = 3, y = 1`."""
+    return ", ".join(f"{name} = {pretty(number)}" for name, number in numbers.items()) or _("any numbers")
+
+
+def _read(reader: Callable[[str, Sequence[str]], Read], reply: str, names: Sequence[str]) -> Read:
+    """What the reader makes of a reply as it stands, which may hold names of any kind; else of what is easily meant."""
+    try:
+        return reader(_joined(reply), names)
+    except ExplorerError as reason:
+        if len(reply) > LONGEST:
+            raise
+        try:
+            easy = _spelled(reply, names)
+            return reader(_LEFT.sub("", easy) if reader is read_formula else easy, names)
+        except ExplorerError:
+            raise reason from None
+
+
+def _joined(reply: str) -> str:
+    return reply.replace("∧", " and ").replace("&&", " and ").replace("&", " and ").strip()
+
+
+def _spelled(reply: str, names: Sequence[str]) -> str:
+    """In the spelling that formulas are read in: signs for words, and names in their own letters."""
+    easy = {name.casefold(): name for name in names} if len({name.casefold() for name in names}) == len(names) else {}
+
+    def own(found: re.Match[str]) -> str:
+        word = found[0]
+        return word if word in names else easy.get(word.replace("_", "").casefold(), word)
+
+    text = re.sub(r"\\(max|min)\b", r"\1", re.sub(r"_\{(\w+)\}", r"\1", reply))
+    text = _joined(worded(plain(text)))
+    text = re.sub(r"\beither\b", " ", text, flags=re.IGNORECASE) if "either" not in names else text
+    return re.sub(r"[^\W\d]\w*", own, text).strip().rstrip(".")
+
+
+def _folded(reply: str) -> str:
+    return reply.strip().strip(".").casefold()

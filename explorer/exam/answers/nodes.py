@@ -1,0 +1,125 @@
+"""Nodes to be named, clicked or crossed out: a set of them, or a list in order."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from explorer.core.i18n import _
+from explorer.exam.answers.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored, unanswered
+from explorer.exam.answers.names import Spot, not_one_of, read_names, read_spots
+
+__all__ = ["NONE", "InOrder", "Nodes", "Spot", "read_spots"]
+
+NONE = ("none", "-", "–", "∅", "{}", "no", "nothing")
+"""What says that no node is meant, in a word."""
+
+
+@dataclass(frozen=True)
+class Nodes:
+    """A set out of `spots`, which stand in the order of the search; `what` the chosen ones are, said of one: "skipped".
+
+    Each missing and each extra one costs as much as each right one is worth.
+    """
+
+    kind: ClassVar[str] = "nodes"
+    name: str
+    label: str
+    spots: tuple[Spot, ...]
+    right: frozenset[int]
+    what: str
+    weight: int = 1
+
+    @property
+    def key(self) -> str:
+        """Their names, or "none"."""
+        return ", ".join(spot.name for spot in self.spots if spot.node in self.right) or NONE[0]
+
+    @property
+    def rule(self) -> str:
+        """It does not tell how many are right, for it may stand where they are asked."""
+        return _("Each missing and each extra one costs as much as each right one is worth, down to 0.")
+
+    def mark(self, reply: str) -> Marks:
+        """Compare both ways: what is missing, and what is too many; what is no name counts as one too many."""
+        if not reply.strip():
+            first = min((spot.step for spot in self.spots if spot.node in self.right), default=NOWHERE)
+            return unanswered(self.label, NOWHERE, first)
+        read = read_names(reply, self.spots)
+        chosen = {each for each in read if not isinstance(each, str)}
+        strange = dict.fromkeys(each for each in read if isinstance(each, str))
+        faults = [Fault("unreadable", f"{self.label}: {not_one_of(word, self.spots)}") for word in strange]
+        if faults and not chosen:
+            return nothing_or(faults[0])
+        for spot in self.spots:
+            if spot.node in self.right and spot.node not in chosen:
+                why = _("{} is {}: it is missing").format(spot.name, self.what)
+                faults.append(Fault("missing", why, spot.node, spot.step))
+            elif spot.node in chosen and spot.node not in self.right:
+                why = _("{} is not {}: it is one too many").format(spot.name, self.what)
+                faults.append(Fault("extra", why, spot.node, spot.step))
+        cost = Fraction(len(faults), max(1, len(self.right)))
+        return Marks(max(Fraction(0), 1 - cost), tuple(faults))
+
+    def as_json(self) -> dict[str, Any]:
+        """The names of those that belong there, and of all that may be chosen."""
+        return stored(self, right=[spot.name for spot in self.spots if spot.node in self.right],
+                      among=[spot.name for spot in self.spots])
+
+
+@dataclass(frozen=True)
+class InOrder:
+    """Nodes in their order: marks go as far as the reply is right from its beginning."""
+
+    kind: ClassVar[str] = "in-order"
+    name: str
+    label: str
+    spots: tuple[Spot, ...]
+    right: tuple[int, ...]
+    weight: int = 1
+
+    @property
+    def key(self) -> str:
+        """Their names in order, or "none"."""
+        names = {spot.node: spot.name for spot in self.spots}
+        return ", ".join(names[node] for node in self.right) or NONE[0]
+
+    @property
+    def rule(self) -> str:
+        """The same in every sheet."""
+        return _("Marks go as far as the list is right from its beginning; each one too many at its end costs as much.")
+
+    def mark(self, reply: str) -> Marks:
+        """How much of the beginning is right, of the longer list."""
+        steps = {spot.node: spot.step for spot in self.spots}
+        names = {spot.node: spot.name for spot in self.spots}
+        if not reply.strip():
+            first = steps[self.right[0]] if self.right else NOWHERE
+            return unanswered(self.label, NOWHERE, first)
+        chosen = read_names(reply, self.spots)
+        if chosen and all(isinstance(each, str) for each in chosen):
+            return nothing_or(Fault("unreadable", f"{self.label}: {not_one_of(str(chosen[0]), self.spots)}"))
+        if tuple(chosen) == self.right:
+            return RIGHT
+
+        def said(each: int | str) -> str:
+            return repr(each) if isinstance(each, str) else names[each]
+
+        same = 0
+        while same < min(len(chosen), len(self.right)) and chosen[same] == self.right[same]:
+            same += 1
+        if same == len(self.right):
+            more = chosen[same]
+            why = _("{}: after {} nothing comes, not {}").format(
+                self.label, names[self.right[-1]] if self.right else _("the beginning"), said(more))
+            fault = Fault("extra", why, *((NOWHERE, NOWHERE) if isinstance(more, str) else (more, steps[more])))
+        else:
+            node = self.right[same]
+            instead = said(chosen[same]) if same < len(chosen) else _("nothing")
+            why = _("{}: number {} is {}, not {}").format(self.label, same + 1, names[node], instead)
+            fault = Fault("wrong" if same < len(chosen) else "missing", why, node, steps[node])
+        return Marks(Fraction(same, max(len(chosen), len(self.right), 1)), (fault,))
+
+    def as_json(self) -> dict[str, Any]:
+        """The names in order, and of all that may be chosen."""
+        names = {spot.node: spot.name for spot in self.spots}
+        return stored(self, right=[names[node] for node in self.right], among=[spot.name for spot in self.spots])

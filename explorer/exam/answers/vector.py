@@ -1,0 +1,102 @@
+"""Several numbers in their order, as payoffs of several players and windows are written: `(3, 2)`; or none."""
+
+import re
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from explorer.core.i18n import _, ngettext
+from explorer.core.numerals import as_json, pretty, write
+from explorer.exam.answers.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored, unanswered
+from explorer.exam.answers.nodes import NONE
+from explorer.exam.answers.number import is_right
+from explorer.exam.answers.reading import plain, read_number, says_none
+from explorer.search.convention import Bound
+
+_AROUND = re.compile(r"\s*[(\[\]<⟨{]?(.*?)[)\]\[>⟩}]?\s*", re.DOTALL)
+_NEVER = re.compile(r"(?:is\s+)?(?:(?:never|not)(?:\s+(?:visited|entered|reached|examined))?|unvisited|skipped|pruned|"
+                    r"cut(?:\s+off)?)\.?", re.IGNORECASE)
+_NAME = re.compile(r"(?:(?P<low>alpha|α|a)|(?P<high>beta|β|b)|v)\s*(?:[=:]|(?<=[αβ])|(?<=alpha)|(?<=beta))\s*",
+                   re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Vector:
+    """Numbers in their order, all of which have to be right; without any, "none" is right."""
+
+    kind: ClassVar[str] = "vector"
+    name: str
+    label: str
+    right: tuple[Bound, ...]
+    node: int = NOWHERE
+    step: int = NOWHERE
+    weight: int = 1
+
+    @property
+    def key(self) -> str:
+        """The numbers in brackets, one alone without them; "none"."""
+        return _written(tuple(map(write, self.right))) or NONE[0]
+
+    @property
+    def rule(self) -> str:
+        """Right or wrong."""
+        return ""
+
+    def mark(self, reply: str) -> Marks:
+        """Whether they are these numbers, or round those that have no end."""
+        if not reply.strip():
+            return unanswered(self.label, self.node, self.step)
+        try:
+            texts, numbers = read_vector(reply)
+            if self.right and numbers and len(numbers) != len(self.right):
+                words = ngettext("{} number is given, {} are asked for", "{} numbers are given, {} are asked for",
+                                 len(numbers))
+                raise ValueError(words.format(len(numbers), len(self.right)))
+        except ValueError as reason:
+            return nothing_or(Fault("unreadable", f"{self.label}: {reason}", self.node, self.step))
+        if len(numbers) == len(self.right) and all(map(is_right, texts, self.right)):
+            return RIGHT
+        why = _("{}: {}, not {}").format(self.label, vector_text(self.right), vector_text(numbers))
+        return nothing_or(Fault("wrong", why, self.node, self.step))
+
+    def as_json(self) -> dict[str, Any]:
+        """The numbers."""
+        return stored(self, right=[as_json(each) for each in self.right])
+
+
+def vector_text(numbers: tuple[Bound, ...]) -> str:
+    """The numbers as sentences have them."""
+    return _written(tuple(map(pretty, numbers))) or NONE[0]
+
+
+def _written(texts: tuple[str, ...]) -> str:
+    return f"({', '.join(texts)})" if len(texts) > 1 else "".join(texts)
+
+
+def read_vector(reply: str) -> tuple[tuple[str, ...], tuple[Bound, ...]]:
+    """The numbers that a person wrote, as typed and as read; ValueError with the reason.
+
+    α stands before β where both are called by their names.
+    """
+    if says_none(reply) or _NEVER.fullmatch(reply[:99].strip()):
+        return (), ()
+    text = plain(reply)
+    found = _AROUND.fullmatch(text)
+    names = list(_NAME.finditer(text))
+    text = _NAME.sub("", found[1] if found else text)
+    tried = [_parts(signs, text) for signs in ("[;|]", ",", r"[\s,;|]|\.\.+|…|\bto\b|\band\b")]
+    texts = next((parts for parts in tried if len(parts) > 1 and all(map(_is_number, parts))), tried[-1])
+    if len(texts) == 2 == len(names) and names[0]["high"] and names[1]["low"]:
+        texts = texts[::-1]
+    return texts, tuple(map(read_number, texts))
+
+
+def _parts(signs: str, text: str) -> tuple[str, ...]:
+    return tuple(part for part in map(str.strip, re.split(signs, text)) if part)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        read_number(text)
+    except ValueError:
+        return False
+    return True

@@ -1,1 +1,0 @@
-"""Exams described in small files."""

@@ -1,0 +1,306 @@
+"""An exam described in TOML or JSON: its trees, its questions, its sheets; and a study's own exam."""
+
+import json
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from math import isinf
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from explorer import search
+from explorer.core import numerals
+from explorer.core.errors import ExamError, ExplorerError, FormatError
+from explorer.core.files import read_whole
+from explorer.core.i18n import _
+from explorer.core.numerals import as_fraction
+from explorer.exam.grading.replies import text_of
+from explorer.exam.papers import texts
+from explorer.exam.papers.build import form_of
+from explorer.exam.questions.form import Form
+from explorer.exam.sheets import SHEETS
+from explorer.lab import orders
+from explorer.pictures.export import ENGINES
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.study import FORMAT, Exam, ExamQuestion, Study, Targets, empty, loads
+from explorer.study.exam import Ties
+from explorer.study.opening import fresh, open_study
+from explorer.trees import formats, games
+from explorer.trees.tree import MAX, MIN, NOBODY
+
+LARGEST_FILE = 2**26
+STUDENTS = 2**22
+"""Bytes of a description, which may be a study, and of a list of students."""
+_STUDY = re.compile(rf'\s*\{{\s*"format"\s*:\s*"{re.escape(FORMAT)}"')
+_Number = int | float | str
+_Pair = tuple[int, int]
+
+
+class _Game(msgspec.Struct, forbid_unknown_fields=True):
+    """A tree from a source of `generate`."""
+
+    game: str
+    options: dict[str, str | int | bool] = {}
+
+
+_Tree = str | int | float | list[Any] | dict[str, Any]
+_Root = Literal["max", "min"]
+
+
+class _Targets(msgspec.Struct, forbid_unknown_fields=True):
+    """What a generated tree has to be; one number stands for a pair of equal ones."""
+
+    depth: int = 3
+    branching: int | _Pair = (2, 3)
+    values: _Pair = (0, 20)
+    root: _Root = "max"
+    skipped: int | _Pair | None = None
+    deep: int = 0
+    ties: Ties = "none"
+    same_cut: bool = False
+    unique_move: bool = True
+    distinct: bool = True
+    ragged: bool = False
+
+
+class _Asked(msgspec.Struct, forbid_unknown_fields=True):
+    """A question, and how its tree is searched."""
+
+    form: str
+    points: _Number = 1
+    options: dict[str, str | int | float | bool | list[str | int | float]] = {}
+    tree: _Tree | None = None
+    targets: _Targets | None = None
+    root: _Root | None = None
+    order: str | None = None
+    algorithm: str | None = None
+    cut: Literal["ge", "gt"] | None = None
+    fail: Literal["soft", "hard"] | None = None
+    window: tuple[_Number, _Number] | None = None
+    depth: int | None = None
+    ties: Literal["first", "last"] | None = None
+    bounds: tuple[_Number, _Number] | None = None
+
+
+class _Described(msgspec.Struct, forbid_unknown_fields=True):
+    """The file."""
+
+    question: list[_Asked]
+    title: str = ""
+    course: str = ""
+    date: str = ""
+    instructions: str = ""
+    students: list[str] | str = []
+    versions: int = 1
+    seed: int = 1
+    shuffled: bool = False
+    page: Literal["a4", "letter"] = "a4"
+    sheets: list[str] = []
+    engine: str = ENGINES[0]
+    kinds: list[Literal["blank", "student", "key"]] = []
+    replies: str = ""
+    trees: dict[str, _Tree] = {}
+
+
+@dataclass(frozen=True, eq=False)
+class Described:
+    """A study with its exam, and what is to be written: sheets and kinds by their names (none: the usual ones), the
+    engine that compiles LaTeX, and the file of replies to be graded ("" for none)."""
+
+    study: Study
+    sheets: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    replies: str = ""
+    engine: str = ENGINES[0]
+
+
+def load(path: str | os.PathLike[str]) -> Described:
+    """The description in a file: TOML, JSON, or a study that has an exam. Files that it names stand beside it.
+
+    Raises FormatError for what can't be read, ExamError naming the question for what can't be.
+    """
+    name = os.fspath(path)
+    return read(read_whole(path, LARGEST_FILE), name, Path(path).parent)
+
+
+def read(data: bytes, name: str, folder: Path) -> Described:
+    """The description in these bytes; `name` is for errors, files are sought in `folder`."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise FormatError(_("this is no text"), name) from None
+    if _STUDY.match(text):
+        return Described(loads(text, name))
+    given = texts.values(text, name)
+    if isinstance(given, dict) and "question" not in given:
+        raise FormatError(_("it asks no question: each is a table [[question]], in JSON an item of such a list"), name)
+    try:
+        said = msgspec.convert(given, _Described)
+    except msgspec.ValidationError as error:
+        raise FormatError(str(error), name) from None
+    return _described(said, folder)
+
+
+def _described(said: _Described, folder: Path) -> Described:
+    for sheet in said.sheets:
+        if sheet not in SHEETS:
+            raise ExamError(_("sheets: {!r} is none of {}").format(sheet, ", ".join(SHEETS)))
+    if said.engine not in ENGINES:
+        raise ExamError(_("engine: {!r} is none of {}").format(said.engine, ", ".join(ENGINES)))
+    trees = _Trees(said.trees, folder)
+    questions = []
+    for number, asked in enumerate(said.question, 1):
+        try:
+            questions.append(_question(asked, trees))
+        except ExplorerError as reason:
+            raise ExamError(_("question {} ({}): {}").format(number, asked.form, reason)) from reason
+    listed = said.students
+    students = read_students(folder / listed) if isinstance(listed, str) else texts.students(listed)
+    exam = Exam(
+        said.title, said.course, said.date, said.instructions, tuple(questions), students,
+        said.versions, said.seed, said.shuffled, said.page,
+    )
+    # A study needs a tree: the first that is asked of.
+    own = next((each.source for each in questions if isinstance(each.source, Study)), empty())
+    replies = str(folder / said.replies) if said.replies else ""
+    return Described(replace(own, exam=exam), tuple(said.sheets), tuple(said.kinds), replies, said.engine)
+
+
+def read_students(path: Path) -> tuple[str, ...]:
+    """The IDs in a file, as texts.listed_students reads them; ExamError naming the file."""
+    data = read_whole(path, STUDENTS)
+    try:
+        return texts.listed_students(text_of(data))
+    except ExamError as reason:
+        raise ExamError(_("{}: {}").format(path, reason)) from reason
+
+
+def _study(tree: _Tree, folder: Path, where: str, root: _Root | None = None) -> Study:
+    """A literal, nested lists, a game, or a file's study; who moves first where it does not say so itself."""
+    try:
+        if isinstance(tree, dict) and "game" in tree:
+            return _game(tree, root)
+        if not isinstance(tree, str):
+            return fresh(formats.parse(json.dumps(tree, default=str), root or "max"))
+        if tree.lstrip()[:1] in ("[", "{"):
+            return fresh(formats.parse(tree, root or "max"))
+        return replace(open_study(folder / tree, root or "max"), exam=None)
+    except (ExplorerError, msgspec.ValidationError) as reason:
+        raise ExamError(f"{where}: {reason}") from reason
+
+
+def _game(said: dict[str, Any], root: _Root | None) -> Study:
+    """The tree that `generate` makes."""
+    game = msgspec.convert(said, _Game)
+    study = fresh(games.expand_texts(game.game, {name: _text(value) for name, value in game.options.items()}))
+    if root and study.tree.player[0] not in (NOBODY, {"max": MAX, "min": MIN}[root]):
+        raise ExamError(_("{} says itself who moves first: leave root out").format(game.game))
+    return study
+
+
+def _text(value: str | int | bool) -> str:
+    """What a form's field or a command line would have: yes and no for true and false."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _question(asked: _Asked, trees: "_Trees") -> ExamQuestion:
+    form = form_of(asked.form)
+    options = {name: tuple(value) if isinstance(value, list) else value for name, value in asked.options.items()}
+    form.read(options)
+    convention = _convention(asked)
+    if asked.targets is not None:
+        if asked.tree is not None:
+            raise ExamError(_("it has a tree and targets for one: leave one out"))
+        source: Study | Targets = _targets(asked, asked.targets)
+    else:
+        source = _source(asked, trees, form)
+        convention = _convention(asked, source.convention)
+    return ExamQuestion(asked.form, _points(asked.points), options, source, convention)
+
+
+class _Trees:
+    """The description's trees by their names, each read once for each root that is asked for."""
+
+    def __init__(self, said: Mapping[str, _Tree], folder: Path) -> None:
+        self.said, self.folder = said, folder
+        self._read: dict[tuple[str, _Root | None], Study] = {}
+        for name in said:
+            self.named(name, None)
+
+    def named(self, name: str, root: _Root | None) -> Study:
+        """The tree of this name."""
+        if (name, root) not in self._read:
+            self._read[name, root] = _study(self.said[name], self.folder, _("tree {!r}").format(name), root)
+        return self._read[name, root]
+
+
+def _source(asked: _Asked, trees: _Trees, form: Form) -> Study:
+    """The study that a question is asked of; ExamError for what this form would not heed."""
+    needs_none = "none" in form.sources
+    if asked.tree is None:
+        if not needs_none and len(trees.said) != 1:
+            raise ExamError(_("it says no tree: give a literal, a file, or the name of one of the trees"))
+        study = empty() if needs_none else trees.named(next(iter(trees.said)), asked.root)
+    elif isinstance(asked.tree, str) and asked.tree in trees.said:
+        study = trees.named(asked.tree, asked.root)
+    else:
+        study = _study(asked.tree, trees.folder, _("its tree"), asked.root)
+    if asked.order:
+        orders.refuse_unknown(asked.order)
+    if asked.algorithm:
+        search.refuse_unknown(asked.algorithm)
+        if asked.algorithm != search.usual(study.tree):
+            raise ExamError(_("algorithm: each form says itself by which one its tree is searched: leave it out"))
+    if asked.bounds and all(setting.name != "bounds" for setting in form.settings):
+        raise ExamError(_("bounds: {} ({}) takes none: leave them out").format(form.title, form.code))
+    changes: dict[str, Any] = {
+        "ordering": asked.order, "algorithm": asked.algorithm,
+        "parameters": None if asked.bounds is None else Parameters(bounds=_pair(asked.bounds)),
+    }
+    changed = {name: value for name, value in changes.items() if value is not None}
+    return replace(study, **changed) if changed else study  # the same one for several questions, if it can be
+
+
+def _convention(asked: _Asked, old: Convention = Convention()) -> Convention:
+    return Convention(
+        asked.cut or old.cut, asked.fail or old.fail, _pair(asked.window) if asked.window else old.window,
+        old.depth if asked.depth is None else asked.depth, asked.ties or old.ties,
+    )
+
+
+def _targets(asked: _Asked, said: _Targets) -> Targets:
+    """What a generated tree has to be; ExamError for what is said of a tree and can't be said of it."""
+    for name in ("root", "order", "algorithm", "bounds"):
+        if getattr(asked, name) is not None:
+            where = _("targets have a root of their own") if name == "root" else _(
+                "generated trees are searched by alpha-beta, as drawn")
+            raise ExamError(_("{}: {}").format(name, where))
+    given = msgspec.structs.asdict(said)
+    for name in ("branching", "skipped"):
+        if isinstance(given[name], int):
+            given[name] = (given[name], given[name])
+    return Targets(**given)
+
+
+def _pair(said: tuple[_Number, _Number]) -> Any:
+    low, high = (_number(each) for each in said)
+    return low, high
+
+
+def _number(said: _Number) -> Any:
+    try:
+        return numerals.read(said) if isinstance(said, str) else numerals.simplest(said)
+    except ValueError as reason:
+        raise ExamError(str(reason)) from None
+
+
+def _points(said: _Number) -> Any:
+    """A finite number; ExamQuestion says which."""
+    points = _number(said)
+    if isinstance(points, float) and isinf(points):
+        raise ExamError(_("{} points: a question has a finite number of them").format(numerals.write(points)))
+    return as_fraction(points)

@@ -1,0 +1,204 @@
+"""F20: loops: leaves that repeat a state above them, and which values are certain all the same."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Any
+
+import numpy as np
+
+from explorer.core.errors import ExamError
+from explorer.core.i18n import _
+from explorer.core.numerals import pretty
+from explorer.exam.answers import Fact, fact_text
+from explorer.exam.questions import race, rules
+from explorer.exam.questions.context import Material, in_order
+from explorer.exam.questions.drawings import drawings
+from explorer.exam.questions.form import Form, Setting
+from explorer.exam.questions.question import Question
+from explorer.search.convention import Bound
+from explorer.trees.backward_induction import numbers
+from explorer.trees.tree import MAX, Texts
+
+CODE = "F20"
+UNKNOWN, SAME = "unknown", "same"
+ENDS, NOTHING = "ends", "nothing"
+DRAWN, FOUR = "drawn", "four-squares"
+SIGN = "?"
+
+
+@dataclass(frozen=True)
+class Loops:
+    """The leaves that repeat a state, each with the ancestor that it repeats; and the rules of a game, if it is one."""
+
+    given: Material
+    repeats: Mapping[int, int]
+    told: tuple[str, ...] = ()
+
+
+def pose(given: Material, settings: Mapping[str, Any]) -> Question:
+    """Tell the value of every state, as far as it is certain although some leaves repeat a state above them.
+
+    A leaf without a number repeats the ancestor whose label it has, as its own label or as its unknown's name. A tree
+    without such leaves gives way to a game of its own: a race on four squares, from a start that the seed draws.
+    """
+    given.refuse_unless_two_player(CODE)
+    found = repeated(given)
+    if not found:
+        loops = _game(given, settings["game"])
+    else:
+        loops = Loops(_named(given, found), found)
+    given, tree = loops.given, loops.given.tree
+    _refuse_blank(given, loops.repeats)
+    leaves = [each for each in numbers(tree)[tree.is_leaf].tolist() if each == each]
+    if not leaves:
+        raise ExamError(_("{}: no leaf of the tree has a number").format(CODE))
+    ends = (min(leaves), max(leaves)) if settings["limits"] == ENDS else (-inf, inf)
+    known = certain(given, loops.repeats, ends, same=settings["repeated"] == SAME)
+    shown = {node: _shown(*known[node], ends) for node in given.inner}
+    order = sorted(given.inner, key=lambda node: -node)
+    fields = tuple(
+        Fact(f"value:{given.key(node)}", _("Value of {}").format(given.name(node)), *shown[node], node,
+             order.index(node))
+        for node in given.inner
+    )
+    reasons = [_reason(given, node, known, ends) for node in order]
+    return Question(
+        CODE, form.title, (*loops.told, _prompt(loops, settings["repeated"] == SAME), *_writing(ends)),
+        (rules.movers(given), rules.utilities(given)), fields,
+        tuple(reasons), drawings(given, None, notes={node: (fact_text(*fact),) for node, fact in shown.items()}),
+        reasons=dict(enumerate(reasons)),
+        hints=(_("Begin at the bottom. A leaf that repeats a state may have any value that there is."),
+               _("A mover who can have the best value that there is takes it, whatever “?” is."),
+               _("Back up the smallest and the largest value that each node may have.")),
+    )
+
+
+def repeated(given: Material) -> dict[int, int]:
+    """The leaves without a number that repeat an ancestor, each with that ancestor."""
+    tree = given.tree
+    found: dict[int, int] = {}
+    for leaf in np.flatnonzero(tree.is_leaf & np.isnan(tree.payoff[:, 0])).tolist():
+        above: dict[str, int] = {}
+        node = int(tree.parent[leaf])
+        while node >= 0:
+            above.setdefault(tree.label[node], node)
+            node = int(tree.parent[node])
+        label = tree.label[leaf].removeprefix("=").strip()
+        # Labels that stand twice have been told apart by a number behind them.
+        names = [tree.unknown_name(leaf), label, *(label[:end] for end in range(len(label) - 1, 0, -1)
+                                                   if re.fullmatch(r"\d+", label[end:]))]
+        if (name := next((name for name in names if name in above), None)) is not None:
+            found[leaf] = above[name]
+    return found
+
+
+def _named(given: Material, repeats: Mapping[int, int]) -> Material:
+    """The same with "= A" below the leaves that repeat A, and "?" in them."""
+    tree = given.tree
+    labels = [f"= {given.name(repeats[node])}" if node in repeats else tree.label[node] for node in range(len(tree))]
+    inside = [SIGN if node in repeats else tree.unknown_name(node) for node in range(len(tree))]
+    columns = {**tree.columns, "unknown": Texts.of(inside)}
+    return replace(given, tree=tree.changed(label=Texts.of(labels), columns=columns))
+
+
+def _game(given: Material, game: str) -> Loops:
+    """A race on four squares."""
+    start = race.FOUR if game == FOUR else race.drawn(given.seed)
+    squares, a, b, mover = start
+    own = replace(given, tree=race.tree_of(start))
+    found = repeated(own)
+    return Loops(_named(own, found), found, (
+        _("A and B stand on a row of {} squares, A on square {} and B on square {}; {} moves first. They move in turn, "
+          "by one square to either side or, if the other one stands there, over him to the free square behind him. "
+          "A wants to reach square {} and B square 1: who does so first wins and the game is over.").format(
+              squares, a, b, "A" if mover == "max" else "B", squares),
+        _("In the tree a state is named by the squares of A and B, as in {}; A is MAX and his win is worth 1, B is MIN "
+          "and his win is worth −1.").format(own.name(0)),
+    ))
+
+
+def _refuse_blank(given: Material, repeats: Mapping[int, int]) -> None:
+    blank = given.tree.is_leaf & np.isnan(given.tree.payoff[:, 0])
+    for leaf in in_order(given.tree, np.flatnonzero(blank).tolist()):
+        if leaf not in repeats:
+            raise ExamError(_("{}: leaf {} has no number and repeats no state above it").format(
+                CODE, given.name(leaf)))
+
+
+def certain(
+    given: Material, repeats: Mapping[int, int], ends: tuple[Bound, Bound], *, same: bool = False
+) -> list[tuple[Bound, Bound]]:
+    """(n,) between which values each node's value lies for certain.
+
+    A repeated state may have any value between the ends; if it is the `same` as above, any value that is then the same
+    in both places. Each end is such a value, for all rise together: the lowest ones are found by rising from the lower
+    end as long as they have to, the highest ones by falling.
+    """
+    tree = given.tree
+    payoffs, player = numbers(tree).tolist(), tree.player.tolist()
+
+    def backed_up(end: Bound) -> list[Bound]:
+        values: list[Bound] = [end if node in repeats else payoffs[node] for node in range(len(tree))]
+        while True:
+            for node in range(len(tree) - 1, -1, -1):
+                if family := tree.children(node):
+                    below = values[family.start : family.stop]
+                    values[node] = max(below) if player[node] == MAX else min(below)
+            above = {leaf: values[node] for leaf, node in repeats.items()}
+            if not same or all(values[leaf] == value for leaf, value in above.items()):
+                return values
+            for leaf, value in above.items():
+                values[leaf] = value
+
+    return list(zip(*map(backed_up, ends), strict=True))
+
+
+def _shown(low: Bound, high: Bound, ends: tuple[Bound, Bound]) -> tuple[Bound, Bound]:
+    """The fact without an end that says no more than is known of all values."""
+    if low == high:
+        return low, high
+    return -inf if low == ends[0] else low, inf if high == ends[1] else high
+
+
+def _prompt(loops: Loops, same: bool) -> str:
+    name = loops.given.name(loops.repeats[in_order(loops.given.tree, loops.repeats)[0]])
+    first = _("Some leaves repeat a state above them: “= {}” is the state {} again, and the tree ends there.").format(
+        name, name)
+    if same:
+        return first + " " + _(
+            "Its value is the same in both places, whichever it is: every value is possible that comes out so. Tell of "
+            "every inner node what is certain of its value.")
+    return first + " " + _(
+        "Nothing is known of its value (“?”). Tell of every inner node what is certain of its value all the same.")
+
+
+def _writing(ends: tuple[Bound, Bound]) -> tuple[str, ...]:
+    how = _("Write a number where the value is certain, ≤ or ≥ and a number, or [a, b], where only that much is "
+            "certain, and “?” where nothing is.")
+    if ends == (-inf, inf):
+        return (how, _("A value may be any number."))
+    return (how, _("No value is below {} or above {}: an end that says no more than this is left out.").format(
+        *map(pretty, ends)))
+
+
+def _reason(
+    given: Material, node: int, known: list[tuple[Bound, Bound]], ends: tuple[Bound, Bound]
+) -> str:
+    """What a node's value is made of: `C: max(−1, ?) = ?`."""
+    tree = given.tree
+    below = ", ".join(fact_text(*_shown(*known[child], ends)) for child in tree.children(node))
+    function = "max" if tree.player[node] == MAX else "min"
+    fact = fact_text(*_shown(*known[node], ends))
+    told = f"{fact[0]} {fact[1:]}" if fact[0] in "≤≥" else f"∈ {fact}" if fact[0] == "[" else f"= {fact}"
+    return f"{given.name(node)}: {function}({below}) {told}"
+
+
+form = Form(CODE, "Loops and repeated states", pose, (
+    Setting("repeated", "The value of a repeated state", "choice", UNKNOWN, (UNKNOWN, SAME)),
+    Setting("limits", "What is known of all values: that they lie between the least and the greatest leaf, or nothing",
+            "choice", ENDS, (ENDS, NOTHING)),
+    Setting("game", "The game where the tree has no loops: a race on four squares from any start, or the published one",
+            "choice", DRAWN, (DRAWN, FOUR)),
+))

@@ -1,0 +1,97 @@
+"""F19: tic-tac-toe a few plies deep, modulo symmetry: evaluations, values, the best move, what the best order skips."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from explorer.core.errors import ExamError
+from explorer.core.i18n import _
+from explorer.core.numerals import pretty
+from explorer.exam.answers import Field, Number
+from explorer.exam.forms.values import best_move
+from explorer.exam.questions import rules, solution_text
+from explorer.exam.questions.context import MOST_NODES, Material, with_tree
+from explorer.exam.questions.drawings import drawings
+from explorer.exam.questions.form import Form, Setting
+from explorer.exam.questions.question import Question
+from explorer.lab import best_worst_order
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.trees import backward_induction, games
+from explorer.trees.games.tic_tac_toe import NAME
+from explorer.trees.tree import MAX, Tree
+
+CODE = "F19"
+
+
+def pose(given: Material, settings: Mapping[str, Any]) -> Question:
+    """Evaluate the positions of a small tic-tac-toe tree, back the values up, and choose the move."""
+    given = with_tree(given, _tree(settings))
+    tree, run = given.tree, given.run("minimax", Convention(given.convention.cut), Parameters())
+    worth = backward_induction.backed_up(tree)
+    best_order = best_worst_order.minimal(tree, Convention(given.convention.cut))
+    if not best_order.proved:
+        raise ExamError(_("{}: the tree is too large for a proof that no order makes fewer evaluations").format(CODE))
+    fewest = best_order.evaluated
+    leaves = given.leaves
+    tied = [node for node in tree.children(0) if worth[node] == worth[0]]
+    fields: tuple[Field, ...] = (
+        *(Number(f"eval:{given.key(node)}", _("Evaluation of {}").format(given.name(node)), tree.payoff_of(node), node,
+                 run.returned(node)) for node in leaves),
+        *(Number(f"value:{given.key(node)}", _("Value of {}").format(given.name(node)), worth[node], node,
+                 run.returned(node)) for node in given.inner),
+        best_move(given, tied, run.returned(0)),
+        Number("fewest", _("Evaluations with the best order"), float(fewest)),
+    )
+    evaluation = {
+        "aima": _("A position at the bottom is evaluated by E = 3·X2 + X1 − (3·O2 + O1): Xn is the number of rows, "
+                  "columns and diagonals with n X and no O, On the number of those with n O and no X."),
+        "lines": _("A position at the bottom is evaluated by E = the number of rows, columns and diagonals without an "
+                   "O minus the number of those without an X."),
+    }[settings["eval"]]
+    merged = _("Of a node's children that are mirror images or rotations of each other, one stands for all.")
+    return Question(
+        CODE, form.title,
+        (_("The figure shows tic-tac-toe {} plies deep; X is MAX.").format(settings["depth"]),
+         *((merged,) if settings["symmetry"] else ()), evaluation,
+         _("A finished game is worth 1 if X has won, −1 if O has won, and 0 if it is drawn."),
+         _("Write the evaluation of every position at the bottom, the minimax value of every other one, and the best "
+           "move at the root by the position that it leads to; one of them if several are equally good."),
+         _("How many positions at the bottom does alpha-beta evaluate if the children come in the best order?")),
+        (rules.movers(given), rules.cutting(given)), fields,
+        (_("Evaluations: {}.").format(", ".join(
+            f"{given.name(node)} = {pretty(tree.payoff_of(node))}" for node in leaves)),
+         solution_text.values(run) + ".", _("Best move: {}.").format(solution_text.best(given, tied)),
+         _("With the best order {} of {} are evaluated, so {} are skipped.").format(
+             fewest, len(leaves), len(leaves) - fewest)),
+        drawings(given, run.state(), numbers=False), run=run,
+        hints=(_("Count the lines: three rows, three columns, two diagonals."),
+               _("At the root X moves and takes the largest value.") if tree.player[0] == MAX else
+               _("At the root O moves and takes the smallest value.")),
+    )
+
+
+def _tree(settings: Mapping[str, Any]) -> Tree:
+    """The game's tree; ExamError where it is no question."""
+    if settings["depth"] < 1:
+        raise ExamError(_("{} plies: at least 1").format(settings["depth"]))
+    tree = games.expand(NAME, position=settings["position"], depth=settings["depth"], eval=settings["eval"],
+                        symmetry="siblings" if settings["symmetry"] else "none")
+    if len(tree) > MOST_NODES:
+        raise ExamError(_("{:,} positions fit on no sheet: fewer plies, or a later position").format(len(tree)))
+    if tree.is_leaf[0] or np.isnan(tree.payoff[tree.is_leaf]).any():
+        raise ExamError(_("the game is over in this position"))
+    return tree
+
+
+form = Form(
+    CODE, "Tic-tac-toe", pose,
+    (
+        Setting("position", "Position, rows from the top, like X.O/.X./..O", "text", ".../.../..."),
+        Setting("depth", "Plies", "whole", 2),
+        Setting("eval", "Evaluation", "choice", "aima", ("aima", "lines")),
+        Setting("symmetry", "Merge mirror images", "switch", True),
+    ),
+    frozenset({"none"}),
+)

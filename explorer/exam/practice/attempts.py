@@ -1,0 +1,47 @@
+"""The log of a practice, as a table and as JSON: every attempt, what was answered, what it was worth."""
+
+import csv
+import json
+from io import StringIO
+from typing import Any
+
+from explorer.core.numerals import as_json, write
+from explorer.exam.practice.practice import Attempt, Practice
+
+COLUMNS = ("attempt", "event", "points", "of", "hints", "first wrong")
+
+
+def as_csv(practice: Practice) -> str:
+    """A row for every attempt; a column for every part, and one for the time where any is known."""
+    names = [each.name for each in practice.question.fields]
+    timed = any(attempt.time for attempt in practice.attempts)
+    text = StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow([*COLUMNS, *(["time"] if timed else []), *names])
+    for each in practice.attempts:
+        table.writerow([
+            each.number, each.kind, write(each.points), write(each.of), each.hints, each.first,
+            *([each.time] if timed else []), *(each.replies.get(name, "") for name in names)])
+    return text.getvalue()
+
+
+def as_text(practice: Practice) -> str:
+    """The same as JSON, with what was asked."""
+    question = practice.question
+    whole = {"form": question.form, "title": question.title,
+             "parts": {each.name: each.label for each in question.fields},
+             "attempts": [_stored(each) for each in practice.attempts]}
+    return json.dumps(whole, ensure_ascii=False, indent=2, default=str) + "\n"
+
+
+def _stored(each: Attempt) -> dict[str, Any]:
+    """Exact fractions are strings, as everywhere."""
+    points, of = (_plain(number) for number in (as_json(each.points), as_json(each.of)))
+    stored = {"attempt": each.number, "event": each.kind, "points": points, "of": of, "hints": each.hints,
+              "first_wrong": each.first, "replies": dict(each.replies)}
+    return stored | ({"time": each.time} if each.time else {})
+
+
+def _plain(number: Any) -> int | float | str:
+    """Decimals as JSON has them."""
+    return number if isinstance(number, int | str) else float(number)

@@ -1,0 +1,77 @@
+"""What every question form is: a name, what it may be told, and how it is posed."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from explorer.core.errors import ExamError
+from explorer.core.i18n import _
+from explorer.exam.questions.context import Material
+from explorer.exam.questions.question import Question
+from explorer.study import Option
+
+Kind = Literal["choice", "switch", "whole", "number", "numbers", "text"]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Something a form may be told: one of `choices`, yes or no, a whole number, a number, several, or a text.
+
+    `title` is in English.
+    """
+
+    name: str
+    title: str
+    kind: Kind
+    default: Option
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Form:
+    """A question form by its code in the list of published questions, its title in English, and `pose`.
+
+    `pose(material, settings)` gives the question, or raises ExamError or SearchRefused with the reason; `settings`
+    holds a value for each of its own. `sources` are the kinds of trees that it is asked of.
+    """
+
+    code: str
+    name: str
+    pose: Callable[[Material, Mapping[str, Any]], Question]
+    settings: tuple[Setting, ...] = ()
+    sources: frozenset[str] = frozenset({"two-player"})
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return _(self.name)
+
+    @property
+    def sentence(self) -> str:
+        """The first line of its docstring."""
+        return (self.pose.__doc__ or "").splitlines()[0]
+
+    def read(self, options: Mapping[str, Option]) -> dict[str, Any]:
+        """Every setting's value; ExamError for a name or a value that there is not."""
+        known = {setting.name: setting for setting in self.settings}
+        for name in options:
+            if name not in known:
+                may = ", ".join(known) or _("nothing")
+                raise ExamError(_("{} ({}) has no option {!r}: it takes {}").format(self.title, self.code, name, may))
+        return {name: _value(self, each, options.get(name, each.default)) for name, each in known.items()}
+
+
+def _value(form: Form, setting: Setting, said: Option) -> Option:
+    kinds: dict[str, tuple[type, ...]] = {
+        "choice": (str,), "switch": (bool,), "whole": (int,), "number": (int, float, str),
+        "numbers": (tuple, list), "text": (str,),
+    }
+    fits = isinstance(said, kinds[setting.kind]) and (setting.kind == "switch" or not isinstance(said, bool))
+    if not fits or (setting.choices and said not in setting.choices):
+        allowed = ", ".join(setting.choices) or {
+            "switch": _("true or false"), "whole": _("a whole number"), "number": _("a number"),
+            "numbers": _("a list of numbers"), "text": _("a text"),
+        }.get(setting.kind, "")
+        raise ExamError(_("{} ({}): {} can't be {!r}: it is {}").format(
+            form.title, form.code, setting.name, said, allowed))
+    return tuple(said) if isinstance(said, list) else said

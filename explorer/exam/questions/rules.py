@@ -1,0 +1,120 @@
+"""What a question says of the convention: whatever its answer depends on, in sentences."""
+
+from math import inf, isfinite
+
+import numpy as np
+
+from explorer.core.i18n import _
+from explorer.core.numerals import as_json, pretty
+from explorer.exam.questions.context import Material
+from explorer.trees.backward_induction import numbers
+from explorer.trees.players import player_name
+from explorer.trees.tree import CHANCE, MAX, MIN
+
+
+def movers(given: Material) -> str:
+    """Who moves where, by the shapes, and who moves first."""
+    tree = given.tree
+    shapes = {MAX: _("MAX moves at triangles pointing up"), MIN: _("MIN moves at triangles pointing down"),
+              CHANCE: _("chance moves at circles")}
+    found = [words for player, words in shapes.items() if (tree.player == player).any()]
+    found += [_("{} moves at the nodes marked {}").format(player_name(tree, player), player + 1)
+              for player in np.unique(tree.player[tree.player >= 0]).tolist()]
+    first = int(tree.player[0])
+    begins = [] if first == CHANCE or tree.is_leaf[0] else [_("{} moves first").format(player_name(tree, first))]
+    return _sentence("; ".join(found + begins))
+
+
+def utilities(given: Material) -> str:
+    """Whose numbers the leaves have."""
+    if given.tree.payoff.shape[1] > 1:
+        names = ", ".join(player_name(given.tree, player) for player in range(given.tree.payoff.shape[1]))
+        return _("Numbers at leaves are the payoffs of {}, in this order; everybody wants the most.").format(names)
+    return _("Numbers at leaves are utilities for MAX.")
+
+
+def order() -> str:
+    """In which order children come."""
+    return _("Children are examined from left to right.")
+
+
+def cutting(given: Material) -> str:
+    """Whether equality cuts."""
+    if given.convention.cut == "ge":
+        return _("A node is cut as soon as its value v reaches the window's end: at MAX nodes on v ≥ β, at MIN nodes "
+                 "on v ≤ α, so equality cuts.")
+    return _("A node is cut only when its value v passes the window's end: at MAX nodes on v > β, at MIN nodes on "
+             "v < α, so equality does not cut.")
+
+
+def returning(given: Material) -> str:
+    """Which number a cut node returns."""
+    if given.convention.fail == "soft":
+        return _("A node returns v itself, also when it is cut (fail-soft).")
+    return _("A node returns v, but never less than α or more than β (fail-hard).")
+
+
+def testing() -> str:
+    """What comes first, the test or the update of the window."""
+    return _("After each child v is updated, then the test for a cut is made, and only then α or β is updated.")
+
+
+def window(given: Material) -> str:
+    """The initial window."""
+    low, high = given.convention.window
+    if (low, high) == (-inf, inf):
+        return _("The search begins with α = −∞ and β = ∞.")
+    return _("The search begins with α = {} and β = {}.").format(pretty(low), pretty(high))
+
+
+def depth(given: Material) -> str:
+    """The depth limit; "" where there is none."""
+    if given.convention.depth is None:
+        return ""
+    return _("Nodes at depth {} are evaluated statically: the root has depth 0.").format(given.convention.depth)
+
+
+def ties(given: Material) -> str:
+    """Which of tied moves is the one chosen."""
+    return _("Of equally good moves the leftmost is chosen.") if given.convention.ties == "first" else _(
+        "Of equally good moves the rightmost is chosen.")
+
+
+def naming_the_best() -> str:
+    """How the best move is asked for where each of several equally good ones is right."""
+    return _("Which move is best at the root? Name it by the node that it leads to; one of them if several are equally "
+             "good.")
+
+
+def of_minimax(given: Material) -> tuple[str, ...]:
+    """Everything that minimax, expectiminimax or max-n depends on."""
+    return _kept(movers(given), utilities(given), depth(given))
+
+
+def of_alpha_beta(given: Material, *, numbers: bool = False, windows: bool = False) -> tuple[str, ...]:
+    """Everything that alpha-beta depends on; `numbers`: returned ones are asked; `windows`: α and β are asked."""
+    return _kept(
+        movers(given), utilities(given), depth(given), order(), window(given), cutting(given),
+        testing() if windows else "", returning(given) if numbers or windows else "",
+    )
+
+
+def writing(given: Material, *, windows: bool = False, exact: bool = False) -> tuple[str, ...]:
+    """How numbers that are no decimals are written, where the tree has such ones; `windows`: α and β are asked."""
+    found = [number for player in range(given.tree.payoff.shape[1]) for number in numbers(given.tree, player).tolist()
+             if number == number]
+    said = []
+    if any(isinstance(as_json(number), str) for number in found if isfinite(number)):
+        said.append(_("Give fractions exactly, as in 7/3.") if exact else
+                    _("Give fractions as they are, as in 7/3, or as decimals rounded to two places or more."))
+    if windows or not all(map(isfinite, found)):
+        said.append(_("Infinity may be written as ∞ or as inf."))
+    return tuple(said)
+
+
+def _kept(*sentences: str) -> tuple[str, ...]:
+    return tuple(sentence for sentence in sentences if sentence)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + "."

@@ -1,0 +1,189 @@
+"""Why, at chance nodes: sums so far, what the rest could add, the inequality of a cut, and Star2's probes."""
+
+from fractions import Fraction
+from math import isfinite
+from typing import Any
+
+import numpy as np
+
+from explorer.analysis import EXACT, LOWER, UPPER, Cutoff
+from explorer.analysis.snapshot import State
+from explorer.core.numerals import as_fraction
+from explorer.explanations.claims import Claim, Parts
+from explorer.explanations.claims.chance import (
+    CountsWith,
+    EvenIf,
+    FollowsFromWindow,
+    LastOutcome,
+    OthersCantMatter,
+    OutcomeNeeds,
+    ProbedRange,
+    ProbeEnds,
+    ProbeSays,
+    ProbesEnough,
+    ProbeTells,
+    SumSoFar,
+    WithProbes,
+    WithTheRest,
+)
+from explorer.explanations.claims.cutoffs import CutoffAt, OutcomeWorth
+from explorer.explanations.claims.entries import Entered
+from explorer.explanations.claims.returns import Returned
+from explorer.search.convention import Bound
+from explorer.search.trace import PROBE
+from explorer.trees.tree import CHANCE, MIN
+
+MOST_TERMS = 4
+"""Terms of a sum that is written out."""
+
+
+def is_probe(state: State, row: int) -> bool:
+    """Whether a visit looks at one reply of an outcome only."""
+    return bool(row >= 0 and state.trace.ended[row] == PROBE)
+
+
+def probing(state: State, node: int) -> Parts:
+    """A probe begins."""
+    return Entered(node, "probes"), [ProbeTells(node, _side(state, node))], None
+
+
+def _side(state: State, node: int) -> int:
+    """The bound that one reply gives of an outcome."""
+    return UPPER if state.tree.player[node] == MIN else LOWER
+
+
+def probed(state: State, row: int, node: int) -> Parts:
+    """The one reply of a probe has returned: to the outcome, or the outcome itself to its chance node."""
+    visit = state.open[-1]
+    title = Returned(node, state.trace.value[row], visit.node)
+    if not is_probe(state, row):
+        return title, [ProbeEnds(visit.node, visit.v, _side(state, visit.node))], None
+    low, high = probed_range(state, visit.row)
+    return title, [ProbeSays(node, state.trace.value[row], _side(state, node)),
+                   ProbedRange(visit.node, low, high)], None
+
+
+def probes(state: State, row: int) -> list[int]:
+    """The probes that have returned to a chance node; also those whose outcomes were searched in full since."""
+    trace = state.trace
+    rows = np.flatnonzero((trace.parent[row + 1 :] == row) & (trace.ended[row + 1 :] == PROBE)) + row + 1
+    made: list[int] = rows[trace.left[rows] < state.step].tolist()
+    return made
+
+
+def probed_range(state: State, row: int) -> tuple[Bound, Bound]:
+    """Between which numbers the mean of a chance node lies by the probes made and the bounds of the leaves."""
+    tree, trace = state.tree, state.trace
+    lowest, highest = trace.parameters.bounds or (float("-inf"), float("inf"))
+    known = {int(trace.node[each]): trace.value[each] for each in probes(state, row)}
+    low: Bound = Fraction(0)
+    high: Bound = Fraction(0)
+    for child in state.run.reach(row).children(int(trace.node[row])):
+        chance = as_fraction(tree.chance_of(child))
+        if not chance:
+            continue
+        v = known.get(child)
+        falls = tree.player[child] == MIN
+        low += chance * (exactly(lowest) if v is None or falls else max(v, lowest))
+        high += chance * (exactly(highest) if v is None or not falls else min(v, highest))
+    return low, high
+
+
+def exactly(bound: Any) -> Bound:
+    """A finite number as a Fraction."""
+    return as_fraction(bound) if isfinite(bound) else bound
+
+
+def seen(state: State, row: int) -> Fraction:
+    """The probability of the outcomes of an open chance node that were searched."""
+    chances = (as_fraction(state.tree.chance_of(int(state.trace.node[each])))
+               for each in state.facts.returned_rows(row, state.step).tolist() if not is_probe(state, each))
+    return sum(chances, Fraction(0))
+
+
+def sum_so_far(state: State, row: int) -> Bound:
+    """What the searched outcomes of an open chance node have added up to."""
+    total: Bound = Fraction(0)
+    for each in state.facts.returned_rows(row, state.step).tolist():
+        chance = as_fraction(state.tree.chance_of(int(state.trace.node[each])))
+        if chance and not is_probe(state, each):
+            total += chance * state.trace.value[each]
+    return total
+
+
+def returned(state: State, node: int, above: int) -> list[Claim]:
+    """What an outcome that has returned adds, and what can still come of it."""
+    row = int(state.open_rows[-1])
+    so_far, total = seen(state, row), sum_so_far(state, row)
+    counts = CountsWith(node, as_fraction(state.tree.chance_of(node)))
+    if so_far == 1:
+        return [counts, LastOutcome(above, _shown(total), _bound_of(state, above, total))]
+    claims: list[Claim] = [counts, SumSoFar(above, _shown(total), so_far)]
+    known = state.trace.parameters.bounds
+    if known is not None and state.trace.has_window and not probes(state, row):  # which have told more
+        low, high = (total + (1 - so_far) * exactly(end) for end in known)
+        claims.append(WithTheRest(above, known, low, high))
+    return claims
+
+
+def _shown(total: Any) -> Any:
+    """A sum, several players' as a tuple."""
+    return tuple(total) if isinstance(total, np.ndarray) else total
+
+
+def _bound_of(state: State, node: int, value: Bound) -> int | None:
+    """Return the kind of bound that a number is for a node by what is proved now; None where it is none."""
+    if state.trace.value.ndim > 1:  # a player's cut never reaches the other side of a chance node
+        return EXACT
+    low, high = state.interval(node)
+    if low == high == value:
+        return EXACT
+    return UPPER if value >= high else LOWER if value <= low else None
+
+
+def cutoff(state: State, cut: Cutoff, known: tuple[Bound, Bound]) -> Parts:
+    """A cutoff at a chance node, with its inequality."""
+    bound = UPPER if cut.bound == "alpha" else LOWER
+    last = state.facts.returned_rows(cut.row, state.step)[-1:]
+    if len(last) and is_probe(state, int(last[0])):
+        first: Claim = ProbesEnough(cut.node, _terms(state, cut), cut.value, bound)
+    else:
+        first = _inequality(state, cut, known[bound == UPPER], bound)
+    return CutoffAt(cut.node), [first, OthersCantMatter(cut.value, cut.sign, cut.bound, cut.limit)], None
+
+
+def _inequality(state: State, cut: Cutoff, end: Bound, bound: int) -> Claim:
+    """The sum of the searched outcomes and what the others could add: with probes that is not one product."""
+    so_far, total = seen(state, cut.row), sum_so_far(state, cut.row)
+    rest = 1 - so_far
+    if not rest or total + rest * exactly(end) == cut.value:
+        return EvenIf(cut.node, end, total, rest, cut.value, bound)
+    return WithProbes(cut.node, total, cut.value - total, cut.value, bound)
+
+
+def _terms(state: State, cut: Cutoff) -> tuple[tuple[Fraction, Bound], ...]:
+    """The terms behind a cut by probes, 0.5 × 6 + 0.5 × 7, where all outcomes were probed and they are few."""
+    tree, trace = state.tree, state.trace
+    rows = probes(state, cut.row)
+    is_by_one_side = len({int(tree.player[trace.node[row]]) for row in rows}) == 1
+    if len(rows) > MOST_TERMS or len(rows) < tree.n_children[cut.node] or not is_by_one_side:
+        return ()
+    terms = tuple((as_fraction(tree.chance_of(int(trace.node[row]))), trace.value[row]) for row in rows)
+    total = sum((chance * as_fraction(value) for chance, value in terms if isfinite(value)), Fraction(0))
+    return terms if total == cut.value else ()
+
+
+def outcome(state: State, cut: Cutoff, known: tuple[Bound, Bound]) -> Parts:
+    """A cutoff of an outcome, by what its chance node still needs of it."""
+    at_most = cut.bound == "alpha"
+    returned = state.value[cut.after]
+    return CutoffAt(cut.node), [
+        OutcomeWorth(cut.node, cut.after, returned, cut.value, UPPER if at_most else LOWER),
+        OutcomeNeeds(cut.set_by, cut.limit, known[at_most], more=at_most),
+    ], FollowsFromWindow(cut.bound, cut.limit, cut.set_by)
+
+
+def is_outcome(state: State, cut: Cutoff) -> bool:
+    """Whether a chance node's window cut one of its outcomes."""
+    player = state.tree.player
+    return bool(cut.set_by >= 0 and player[cut.set_by] == CHANCE and player[cut.node] != CHANCE)

@@ -1,0 +1,269 @@
+"""Claims about a cutoff: the test that holds, what it says of the node, and who set the bound."""
+
+from typing import Literal
+
+from explorer.analysis import BOUND_SIGNS, LOWER, UPPER
+from explorer.core.i18n import _
+from explorer.core.numerals import pretty, pretty_apart
+from explorer.explanations.claims.claim import Claim, Value, comparison
+from explorer.search.convention import Bound
+from explorer.trees.names import name_of, number
+from explorer.trees.players import player_name
+from explorer.trees.tree import MAX, Tree
+
+
+class CutoffAt(Claim, frozen=True):
+    """The test of a cutoff holds: the title of the step."""
+
+    node: int
+
+    def sentence(self, tree: Tree) -> str:
+        return _("Cutoff at {}").format(name_of(tree, self.node))
+
+
+class CutTest(Claim, frozen=True):
+    """The test that cut as the search makes it: "2 ≤ α = 3", "36 < γ = 41"; "v = 10" where nothing lies beyond v."""
+
+    node: int
+    value: Bound
+    sign: str
+    name: str
+    limit: Bound
+
+    def sentence(self, tree: Tree) -> str:
+        if self.sign == "=":
+            return f"v = {pretty(self.value)}"
+        return comparison(self.value, self.sign, self.limit, self.name)
+
+
+class CutWorth(Claim, frozen=True):
+    """By the child that returned last, a MAX or MIN node is worth at least, or at most, `value`."""
+
+    node: int
+    child: int
+    returned: Value
+    value: Bound
+    bound: int
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("{} is a MAX node: {} returned {}, so {} is worth at least {}.") if self.bound == LOWER else _(
+            "{} is a MIN node: {} returned {}, so {} is worth at most {}.")
+        node = name_of(tree, self.node)
+        return told.format(node, name_of(tree, self.child), number(self.returned), node, pretty(self.value))
+
+
+class OutcomeWorth(Claim, frozen=True):
+    """By the child that returned last, an outcome of chance is worth at least, or at most, `value`."""
+
+    node: int
+    child: int
+    returned: Value
+    value: Bound
+    bound: int
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("{} returned {}, so {} is worth at least {}.") if self.bound == LOWER else _(
+            "{} returned {}, so {} is worth at most {}.")
+        return told.format(name_of(tree, self.child), number(self.returned), name_of(tree, self.node),
+                           pretty(self.value))
+
+
+HOW_SET = Literal["move", "stand pat", "null window"]
+"""By what a MAX or MIN node has a number: a child returned it; its static evaluation is that; or the null window that
+was tried on the very child that is searched again returned it."""
+
+
+class AlreadyHas(Claim, frozen=True):
+    """MAX or MIN has at least or at most `value` at a node above the cut."""
+
+    node: int
+    player: int
+    value: Bound
+    how: HOW_SET
+    child: int
+
+    def sentence(self, tree: Tree) -> str:
+        name, value, child = name_of(tree, self.node), pretty(self.value), name_of(tree, self.child)
+        if self.how == "stand pat":
+            return _("{} at {} already has {} by standing pat.").format(player_name(tree, self.player), name, value)
+        if self.how == "null window":
+            told = _("{} at {} already has at least {}: the null window returned that for {}.") \
+                if self.player == MAX else _(
+                    "{} at {} already has at most {}: the null window returned that for {}.")
+            return told.format(player_name(tree, self.player), name, value, child)
+        return _("{} at {} already has {} by moving to {}.").format(player_name(tree, self.player), name, value, child)
+
+
+class CantMatter(Claim, frozen=True):
+    """The comparison by which nothing below the cut node can change the root's value."""
+
+    node: int
+    value: Bound
+    sign: str
+    limit: Bound
+
+    def sentence(self, tree: Tree) -> str:
+        return _("{}, so {} can't change the root's value, whatever else is below it.").format(
+            comparison(self.value, self.sign, self.limit), name_of(tree, self.node))
+
+
+class WorthExactly(Claim, frozen=True):
+    """The cut node is worth at least as much by the null window and at most as much by this child, or the reverse."""
+
+    node: int
+    value: Bound
+
+    def sentence(self, tree: Tree) -> str:
+        return _("So {} is worth exactly {}, whatever else is below it.").format(
+            name_of(tree, self.node), pretty(self.value))
+
+
+class WindowEnds(Claim, frozen=True):
+    """The window given at the start ends at `limit`: its upper end, or its lower one."""
+
+    limit: Bound
+    bound: str
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("The window given at the start ends at {}: more than that is not asked.") if self.bound == "beta" \
+            else _("The window given at the start begins at {}: less than that is not asked.")
+        return told.format(pretty(self.limit))
+
+
+class NothingBeyond(Claim, frozen=True):
+    """No number lies beyond infinity, so v can't get better."""
+
+    limit: Bound
+
+    def sentence(self, tree: Tree) -> str:
+        return _("No value lies beyond {}, so nothing better can come.").format(pretty(self.limit))
+
+
+class SetByWindow(Claim, frozen=True):
+    """The bound that cut is an end of the window given at the start."""
+
+    bound: str
+    limit: Bound
+
+    def sentence(self, tree: Tree) -> str:
+        return _("Cutoff by the window: {} = {} was given at the start.").format(
+            BOUND_SIGNS[self.bound], pretty(self.limit))
+
+
+class SetBy(Claim, frozen=True):
+    """The ancestor that set the bound that cut, `plies` above the cut node (1: its parent), and by what."""
+
+    bound: str
+    limit: Bound
+    setter: int
+    plies: int
+    how: HOW_SET
+    child: int
+
+    def sentence(self, tree: Tree) -> str:
+        name, limit, setter = BOUND_SIGNS[self.bound], pretty(self.limit), name_of(tree, self.setter)
+        if self.plies == 1:
+            told = _("Shallow cutoff: the bound {} = {} was set by {}, the parent").format(name, limit, setter)
+        else:
+            told = _("Deep cutoff: the bound {} = {} was set by {}, {} plies above").format(
+                name, limit, setter, self.plies)
+        when = {
+            "move": _(", when {} returned {}."), "stand pat": _(", which may stand pat on {1}."),
+            "null window": _(", when the null window for {} returned {}."),
+        }[self.how]
+        return told + when.format(name_of(tree, self.child), limit)
+
+
+class StandsPat(Claim, frozen=True):
+    """A visit ends before any child: the mover's static evaluation is enough."""
+
+    node: int
+    value: Value
+
+    def sentence(self, tree: Tree) -> str:
+        return _("The mover at {} stands pat on {}: that is enough for a cutoff.").format(
+            name_of(tree, self.node), number(self.value))
+
+
+class KnownBeforehand(Claim, frozen=True):
+    """A visit ends before any child: a bound of the node that is known beforehand lies outside its window."""
+
+    node: int
+    value: Bound
+    bound: int
+    limit: Bound
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("{} is known beforehand to be worth at most {}: with α = {} that can't change anything above.") \
+            if self.bound == UPPER else _(
+                "{} is known beforehand to be worth at least {}: with β = {} that can't change anything above.")
+        return told.format(name_of(tree, self.node), pretty(self.value), pretty(self.limit))
+
+
+class BestPossible(Claim, frozen=True):
+    """A child returned an end of the leaves' bounds, so nothing better can come."""
+
+    node: int
+    child: int
+    value: Bound
+
+    def sentence(self, tree: Tree) -> str:
+        return _("{} returned {}: no leaf lies beyond, so {} has reached the best it can.").format(
+            name_of(tree, self.child), pretty(self.value), name_of(tree, self.node))
+
+
+class ByLeafBounds(Claim, frozen=True):
+    """The bounds of the leaves made the cutoff."""
+
+    low: Bound
+    high: Bound
+
+    def sentence(self, tree: Tree) -> str:
+        return _("Cutoff by the known bounds of the leaves: [{}, {}].").format(pretty(self.low), pretty(self.high))
+
+
+class AnswersQuestion(Claim, frozen=True):
+    """The question of the pass is answered at the cut node."""
+
+    node: int
+    value: Bound
+    guess: Bound
+    says_yes: bool
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("This pass asks only whether the root is worth at least γ = {}: {} ≥ γ answers it at {}.") \
+            if self.says_yes else _(
+                "This pass asks only whether the root is worth at least γ = {}: {} < γ answers it at {}.")
+        return told.format(*pretty_apart(self.guess, self.value), name_of(tree, self.node))
+
+
+class ByQuestion(Claim, frozen=True):
+    """The question of the pass made the cutoff."""
+
+    def sentence(self, tree: Tree) -> str:
+        return _("Cutoff by the question of this pass.")
+
+
+class AnswersNullWindow(Claim, frozen=True):
+    """A null window that a node above asks with is answered, at the cut node."""
+
+    asker: int
+    more: bool
+    than: Bound
+    value: Bound
+    sign: str
+    limit: Bound
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("{} asks with a null window only whether there is more than {} here: {} says yes so far.") \
+            if self.more else _(
+                "{} asks with a null window only whether there is less than {} here: {} says yes so far.")
+        return told.format(name_of(tree, self.asker), pretty(self.than),
+                           comparison(self.value, self.sign, self.limit))
+
+
+class ByNullWindow(Claim, frozen=True):
+    """The null window made the cutoff."""
+
+    def sentence(self, tree: Tree) -> str:
+        return _("Cutoff by the null window.")

@@ -1,0 +1,139 @@
+"""Claims about a pass or a search that is over: the value, the move, what it took."""
+
+from explorer.analysis import ESTIMATE, LOWER, UPPER
+from explorer.core.i18n import _, ngettext
+from explorer.core.numerals import pretty
+from explorer.explanations.claims.claim import Claim, Value
+from explorer.search.convention import Bound
+from explorer.trees.names import listed, name_of, number
+from explorer.trees.tree import Tree
+
+
+class RootWorth(Claim, frozen=True):
+    """The search's value and what it is: the title of the last step."""
+
+    value: Value
+    bound: int
+
+    def sentence(self, tree: Tree) -> str:
+        return {
+            ESTIMATE: _("{} seems to be worth {}"), UPPER: _("{} is worth at most {}"),
+            LOWER: _("{} is worth at least {}"),
+        }.get(self.bound, _("{} is worth {}")).format(name_of(tree, 0), number(self.value))
+
+
+class PassOver(Claim, frozen=True):
+    """A pass that is not the last one is over: the title of the step."""
+
+    number: int
+
+    def sentence(self, tree: Tree) -> str:
+        return _("Pass {} is over").format(self.number)
+
+
+class PassValue(Claim, frozen=True):
+    """The root's number by the end of a pass, relative to what the pass may look at."""
+
+    value: Value
+    bound: int
+
+    def sentence(self, tree: Tree) -> str:
+        return {
+            UPPER: _("{} is worth at most {} as far as this pass tells."),
+            LOWER: _("{} is worth at least {} as far as this pass tells."),
+        }.get(self.bound, _("{} is worth {} as far as this pass tells.")).format(name_of(tree, 0), number(self.value))
+
+
+class PassAnswer(Claim, frozen=True):
+    """The answer to the question of a pass."""
+
+    value: Value
+    guess: Bound
+    yes: bool
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("Yes: {} is worth at least {}.") if self.yes else _("No: {} is worth at most {}.")
+        return told.format(name_of(tree, 0), number(self.value))
+
+
+class BestMove(Claim, frozen=True):
+    """The move to report, by the child that it leads to; `estimated` where samples chose it."""
+
+    child: int
+    estimated: bool = False
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("The move chosen goes to {}.") if self.estimated else _("The best move goes to {}.")
+        return told.format(name_of(tree, self.child))
+
+
+class EquallyGood(Claim, frozen=True):
+    """Several moves are proved to carry the value."""
+
+    children: tuple[int, ...]
+
+    def sentence(self, tree: Tree) -> str:
+        return _("The moves to {} are equally good.").format(listed(tree, self.children))
+
+
+class OthersUnknown(Claim, frozen=True):
+    """Of some other moves it is not proved that they are as good, or worse."""
+
+    children: tuple[int, ...]
+
+    def sentence(self, tree: Tree) -> str:
+        return ngettext("Only a bound is known of {}: it may or may not be equally good.",
+                        "Only bounds are known of {}: they may or may not be equally good.",
+                        len(self.children)).format(listed(tree, self.children))
+
+
+class Failed(Claim, frozen=True):
+    """The search failed low or high: its value lies at or beyond an end of the window given."""
+
+    low: bool
+    end: Bound
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("The search failed low: the root is worth no more than {}, where the window begins.") if self.low \
+            else _("The search failed high: the root is worth no less than {}, where the window ends.")
+        return told.format(pretty(self.end))
+
+
+class Evaluated(Claim, frozen=True):
+    """The number of nodes evaluated, `static` of them at a depth limit, and how often; passes, visits, repeats."""
+
+    nodes: int
+    leaves: int
+    static: int
+    times: int
+    passes: int
+    visits: int
+    repeated: int | None
+
+    def sentence(self, tree: Tree) -> str:
+        told = ngettext("{:,} of {:,} leaves was evaluated.", "{:,} of {:,} leaves were evaluated.", self.nodes)
+        if self.leaves == 1:
+            told = _("{:,} of {:,} leaf was evaluated.")
+        sentences = [told.format(self.nodes, self.leaves)]
+        if self.static:
+            told = ngettext("{:,} position was evaluated, {:,} statically.",
+                            "{:,} positions were evaluated, {:,} of them statically.", self.nodes)
+            if self.static == self.nodes:
+                told = ngettext("{:,} position was evaluated, statically.",
+                                "{:,} positions were evaluated, all statically.", self.nodes)
+            sentences = [told.format(self.nodes, self.static)]
+        if self.times > self.nodes:
+            sentences.append(_("That took {:,} evaluations.").format(self.times))
+        if self.passes > 1:
+            sentences.append(_("{:,} passes, {:,} visits.").format(self.passes, self.visits))
+        elif self.repeated is not None:
+            sentences.append(ngettext("{:,} visit was repeated.", "{:,} visits were repeated.", self.repeated).format(
+                self.repeated))
+        return " ".join(sentences)
+
+
+class OnlyEstimate(Claim, frozen=True):
+    """The value comes from samples."""
+
+    def sentence(self, tree: Tree) -> str:
+        return _("This is an estimate from samples; another seed may give another.")

@@ -1,0 +1,285 @@
+"""Claims about a visit that begins: what the node is, what the search asks of it, and in which order it goes on."""
+
+from typing import Literal
+
+from explorer.analysis import EXACT, LOWER, UPPER
+from explorer.core.i18n import _, ngettext
+from explorer.core.numerals import pretty
+from explorer.explanations.claims.claim import Claim, Value
+from explorer.search.convention import Bound
+from explorer.trees.names import listed, name_of, number
+from explorer.trees.players import player_name
+from explorer.trees.tree import MAX, Tree
+
+
+class NothingDone(Claim, frozen=True):
+    """The search has not begun."""
+
+    def sentence(self, tree: Tree) -> str:
+        return _("Before the first step")
+
+
+class SearchAsks(Claim, frozen=True):
+    """The question of the search, in the window given at the start."""
+
+    window: tuple[Bound, Bound]
+
+    def sentence(self, tree: Tree) -> str:
+        if self.window == (float("-inf"), float("inf")):
+            return _("The search asks what the root is worth, with nothing known yet.")
+        return _("The search asks what the root is worth within the window [{}, {}].").format(
+            *map(pretty, self.window))
+
+
+class Entered(Claim, frozen=True):
+    """A visit has begun, and how it will end or why it is made."""
+
+    node: int
+    how: Literal["evaluates", "looks below", "known", "probes", "new", "rolls out"]
+
+    def sentence(self, tree: Tree) -> str:
+        return {
+            "evaluates": _("At {}"), "looks below": _("Into {}"), "known": _("Known: {}"), "probes": _("Probing {}"),
+            "new": _("New: {}"), "rolls out": _("Roll-out at {}"),
+        }[self.how].format(name_of(tree, self.node))
+
+
+class Evaluation(Claim, frozen=True):
+    """A node is evaluated: a leaf, at the depth limit, or where quiescence search stops."""
+
+    node: int
+    value: Value
+    why: Literal["leaf", "limit", "quiet", "no forcing move"]
+
+    def sentence(self, tree: Tree) -> str:
+        if self.why == "leaf":
+            told = _("A leaf: its payoffs are {}.") if isinstance(self.value, tuple) else _(
+                "A leaf: its utility is {}.")
+            return told.format(number(self.value))
+        return {
+            "limit": _("{} stands at the depth limit: its static evaluation {} is taken for its value."),
+            "quiet": _("{} stands at the depth limit or beyond and is quiet: "
+                       "its static evaluation {} is taken for its value."),
+            "no forcing move": _("{} is not quiet, but has no forcing move: "
+                                 "its static evaluation {} is taken for its value."),
+        }[self.why].format(name_of(tree, self.node), number(self.value))
+
+
+class Mover(Claim, frozen=True):
+    """The mover at a node, which says how its value is made."""
+
+    node: int
+    player: int
+
+    def sentence(self, tree: Tree) -> str:
+        name = name_of(tree, self.node)
+        if self.player >= 0:
+            return _("{} moves at {} and takes the child with the largest payoff in place {}.").format(
+                player_name(tree, self.player), name, self.player + 1)
+        if self.player == MAX:
+            return _("{} is a MAX node: its value can only rise from −∞.").format(name)
+        return _("{} is a MIN node: its value can only fall from ∞.").format(name)
+
+
+class ChanceNode(Claim, frozen=True):
+    """A node's value is a mean."""
+
+    node: int
+
+    def sentence(self, tree: Tree) -> str:
+        return _("{} is a chance node: its value is the mean of its children's.").format(name_of(tree, self.node))
+
+
+class WindowOnEntry(Claim, frozen=True):
+    """The window that a visit begins with."""
+
+    alpha: Bound
+    beta: Bound
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("Only a value between α = {} and β = {} can matter above.")
+        if (self.alpha, self.beta) == (float("-inf"), float("inf")):
+            told = _("No bound is known yet: α = {}, β = {}.")
+        return told.format(pretty(self.alpha), pretty(self.beta))
+
+
+class SameQuestion(Claim, frozen=True):
+    """A pass that tests one value asks it below the root, too."""
+
+    guess: Bound
+
+    def sentence(self, tree: Tree) -> str:
+        return _("Here, too, only this is asked: is it worth at least γ = {}?").format(pretty(self.guess))
+
+
+class PassBegins(Claim, frozen=True):
+    """A pass of several, by its number from 1: to a depth, or with the value that it tests."""
+
+    number: int
+    depth: int | None
+    guess: Bound | None
+
+    def sentence(self, tree: Tree) -> str:
+        if self.guess is not None:
+            return _("Pass {}: is the root worth at least {}?").format(self.number, pretty(self.guess))
+        return ngettext("Pass {}: {} ply deep.", "Pass {}: {} plies deep.", self.depth or 0).format(
+            self.number, self.depth)
+
+
+class Beyond(Claim, frozen=True):
+    """A node at the depth limit or beyond is searched on: its forcing moves, or all outcomes of chance."""
+
+    node: int
+    all_outcomes: bool
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("{} is not quiet: beyond the depth limit only its forcing moves are searched.")
+        if self.all_outcomes:
+            told = _("{} is not quiet: it is searched beyond the depth limit, over all its outcomes.")
+        return told.format(name_of(tree, self.node))
+
+
+class MayStandPat(Claim, frozen=True):
+    """The mover is free to take the static evaluation."""
+
+    node: int
+    value: Value
+
+    def sentence(self, tree: Tree) -> str:
+        return _("Its mover may also stand pat on the static evaluation {}.").format(number(self.value))
+
+
+class Extended(Claim, frozen=True):
+    """A node at the depth limit is searched on for a singular move that leads to it."""
+
+    node: int
+    margin: Bound
+
+    def sentence(self, tree: Tree) -> str:
+        return _("The move to {} or one above it stands out by {} or more: it is searched one ply deeper.").format(
+            name_of(tree, self.node), pretty(self.margin))
+
+
+class NullWindow(Claim, frozen=True):
+    """A null window asks for a yes or no: is the node worth more than `limit` to MAX above it, or less to MIN?"""
+
+    node: int
+    alpha: Bound
+    beta: Bound
+    more: bool
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("A null window [{}, {}] asks only whether {} is worth more than {}.") if self.more else _(
+            "A null window [{}, {}] asks only whether {} is worth less than {}.")
+        limit = self.alpha if self.more else self.beta
+        return told.format(pretty(self.alpha), pretty(self.beta), name_of(tree, self.node), pretty(limit))
+
+
+class Again(Claim, frozen=True):
+    """The caller visits the node again: after a probe, or after a null window that returned `value`."""
+
+    node: int
+    alpha: Bound
+    beta: Bound
+    value: Value
+    bound: int
+    probed: bool
+
+    def sentence(self, tree: Tree) -> str:
+        name, low, high = name_of(tree, self.node), pretty(self.alpha), pretty(self.beta)
+        if self.probed:
+            return _("{} was probed; now it is searched with window [{}, {}].").format(name, low, high)
+        return {
+            LOWER: _("The null window told that {} is worth at least {}: it is searched again with [{}, {}]."),
+            UPPER: _("The null window told that {} is worth at most {}: it is searched again with [{}, {}]."),
+            EXACT: _("The null window returned {1} for {0}, and can't tell that this is exact: "
+                     "it is searched again with [{2}, {3}]."),
+        }[self.bound].format(name, number(self.value), low, high)
+
+
+class Drawn(Claim, frozen=True):
+    """Some children of a node are drawn, the others not looked at."""
+
+    children: int
+    drawn: tuple[int, ...]
+
+    def sentence(self, tree: Tree) -> str:
+        return _("Of its {} children {} are drawn: {}.").format(
+            self.children, len(self.drawn), listed(tree, self.drawn))
+
+
+class TriedFirst(Claim, frozen=True):
+    """A child that is not the first as drawn is tried first: for its number in an earlier pass, or after cutoffs.
+
+    A killer's test held before, which needn't have skipped anything: it may have been the last child.
+
+    `number` is that pass's number from 1, 0 where none counts; `is_last` says that it is the pass before this one.
+    """
+
+    child: int
+    why: Literal["best in a pass", "earlier passes", "cutoffs"]
+    number: int = 0
+    is_last: bool = False
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("{} is tried first: the test has held after such a move before.")
+        if self.why == "earlier passes":
+            told = _("{} is tried first: earlier passes have sorted the children so.")
+        elif self.why == "best in a pass":
+            told = _("{} is tried first: it returned the best number in the last pass.") if self.is_last else _(
+                "{} is tried first: it returned the best number in pass {}, the last one that came here.")
+        return told.format(name_of(tree, self.child), self.number)
+
+
+class SamePosition(Claim, frozen=True):
+    """A table answers a visit: by an earlier visit of the node, or of another node with the same position."""
+
+    node: int
+    source: int
+
+    def sentence(self, tree: Tree) -> str:
+        name = name_of(tree, self.node)
+        if self.source == self.node:
+            return _("{} has been searched before in this run.").format(name)
+        # The same position often has the same label, so its parent is named as well.
+        there = _("{} below {}").format(name_of(tree, self.source), name_of(tree, int(tree.parent[self.source])))
+        return _("{} is the same position as {}, which was searched before.").format(name, there)
+
+
+class FoundThere(Claim, frozen=True):
+    """An earlier visit came to this number, exact or a bound."""
+
+    source: int
+    value: Value
+    bound: int
+
+    def sentence(self, tree: Tree) -> str:
+        return {
+            UPPER: _("There it was found to be worth at most {}."),
+            LOWER: _("There it was found to be worth at least {}."),
+        }.get(self.bound, _("There it was found to be worth {}.")).format(number(self.value))
+
+
+class KnownByProbe(Claim, frozen=True):
+    """A reply that a probe has searched is known when its outcome is searched."""
+
+    node: int
+    value: Value
+    bound: int
+
+    def sentence(self, tree: Tree) -> str:
+        return {
+            UPPER: _("{} was searched by the probe: it is worth at most {}."),
+            LOWER: _("{} was searched by the probe: it is worth at least {}."),
+        }.get(self.bound, _("{} was searched by the probe: it is worth {}.")).format(
+            name_of(tree, self.node), number(self.value))
+
+
+class NotSearchedAgain(Claim, frozen=True):
+    """Nothing below a node that is known is visited in this visit."""
+
+    node: int
+    subtree: bool
+
+    def sentence(self, tree: Tree) -> str:
+        return _("Nothing below it is searched again.") if self.subtree else _("It is not searched again.")

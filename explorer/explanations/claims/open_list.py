@@ -1,0 +1,108 @@
+"""Claims about SSS*: what is taken from the OPEN list, what goes back on it, and what is purged."""
+
+from explorer.core.i18n import _, ngettext
+from explorer.core.numerals import pretty
+from explorer.explanations.claims.claim import Claim, Value
+from explorer.search.convention import Bound
+from explorer.trees.names import listed, name_of, number
+from explorer.trees.tree import Tree
+
+
+class Taken(Claim, frozen=True):
+    """A state with the largest merit is taken from OPEN, live or solved."""
+
+    node: int
+    merit: Bound
+    solved: bool
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("{} is taken from the OPEN list, solved with merit {}: no other has a larger one.") if self.solved \
+            else _("{} is taken from the OPEN list with merit {}: no other has a larger one.")
+        return told.format(name_of(tree, self.node), pretty(self.merit))
+
+
+class BackSolved(Claim, frozen=True):
+    """An evaluated node goes back on OPEN, solved, with the lesser of its merit and its number."""
+
+    node: int
+    value: Value
+    before: Bound
+    merit: Bound
+    static: bool
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("Its static evaluation is {}: it goes back on the list, solved, with merit MIN({}, {}) = {}.") \
+            if self.static else _("Its utility is {}: it goes back on the list, solved, with merit MIN({}, {}) = {}.")
+        value = number(self.value)
+        return told.format(value, pretty(self.before), value, pretty(self.merit))
+
+
+class GoOnList(Claim, frozen=True):
+    """The children that go on OPEN for a live node: all at MAX, the first at MIN."""
+
+    node: int
+    children: tuple[int, ...]
+    merit: Bound
+    at_max: bool
+
+    def sentence(self, tree: Tree) -> str:
+        if not self.at_max:
+            return _("At a MIN node one child after the other: {} goes on the list with merit {}.").format(
+                listed(tree, self.children), pretty(self.merit))
+        return ngettext("At a MAX node every child may be the best: {} goes on the list with merit {}.",
+                        "At a MAX node every child may be the best: {} go on the list with merit {}.",
+                        len(self.children)).format(listed(tree, self.children), pretty(self.merit))
+
+
+class Purged(Claim, frozen=True):
+    """A node leaves OPEN for a solved MAX node above it; the title of the step without `solved`."""
+
+    node: int
+    solved: int = -1
+
+    def sentence(self, tree: Tree) -> str:
+        name = name_of(tree, self.node)
+        if self.solved < 0:
+            return _("{} is purged").format(name)
+        return _("{} is solved, so nothing below it is needed any more: the search is done with {}.").format(
+            name_of(tree, self.solved), name)
+
+
+class Solved(Claim, frozen=True):
+    """A solved node is taken from OPEN: the title of the step."""
+
+    node: int
+
+    def sentence(self, tree: Tree) -> str:
+        return _("{} is solved").format(name_of(tree, self.node))
+
+
+class ParentSolved(Claim, frozen=True):
+    """A solved child solves its parent: any at MAX, the last at MIN, or one at minus infinity."""
+
+    parent: int
+    merit: Bound
+    at_max: bool
+    is_last: bool
+
+    def sentence(self, tree: Tree) -> str:
+        parent = name_of(tree, self.parent)
+        if self.at_max:
+            return _("So {}, a MAX node, is solved with {}; all else below it leaves the list.").format(
+                parent, pretty(self.merit))
+        if self.is_last:
+            return _("It was the last child of {}, a MIN node, which is solved with {}.").format(
+                parent, pretty(self.merit))
+        return _("Below −∞ MIN has nothing to look for: {} is solved.").format(parent)
+
+
+class NextChild(Claim, frozen=True):
+    """A solved child of a MIN node is followed on OPEN by the next one."""
+
+    parent: int
+    child: int
+    merit: Bound
+
+    def sentence(self, tree: Tree) -> str:
+        return _("{} is a MIN node: its next child, {}, goes on the list with merit {}.").format(
+            name_of(tree, self.parent), name_of(tree, self.child), pretty(self.merit))

@@ -1,0 +1,78 @@
+"""Claims about numbered players: what the mover holds, ties, and what a sum leaves for the player above."""
+
+from typing import Literal
+
+from explorer.core.i18n import _
+from explorer.core.numerals import pretty, pretty_apart
+from explorer.explanations.claims.claim import Claim, Value
+from explorer.search.convention import Bound
+from explorer.trees.names import name_of, number
+from explorer.trees.players import player_name
+from explorer.trees.tree import Tree
+
+
+class Held(Claim, frozen=True):
+    """The mover's payoff that came back beside the best before it, and the payoffs held now."""
+
+    node: int
+    player: int
+    payoff: Bound
+    best: Bound | None
+    held: Value
+    takes_last: bool
+
+    @property
+    def kind(self) -> Literal["first", "better", "tie", "less"]:
+        """The result of the comparison."""
+        if self.best is None:
+            return "first"
+        return "better" if self.payoff > self.best else "tie" if self.payoff == self.best else "less"
+
+    def sentence(self, tree: Tree) -> str:
+        node, held, who = name_of(tree, self.node), number(self.held), player_name(tree, self.player)
+        if self.best is None:
+            return _("It is the first: {} holds {} now.").format(node, held)
+        if self.kind == "tie":
+            which = _("the last one counts") if self.takes_last else _("the first one stays")
+            return _("A tie for {}, {} both times: {}; {} holds {}.").format(
+                who, pretty(self.payoff), which, node, held)
+        told = _("{} is better for {} than {}: {} holds {} now.") if self.kind == "better" else _(
+            "{} is less for {} than {}: {} still holds {}.")
+        payoff, best = pretty_apart(self.payoff, self.best)
+        return told.format(payoff, who, best, node, held)
+
+
+class HasAtLeast(Claim, frozen=True):
+    """The mover has at least this much at a node that is cut."""
+
+    node: int
+    player: int
+    payoff: Bound
+
+    def sentence(self, tree: Tree) -> str:
+        return _("{} has at least {} at {}.").format(
+            player_name(tree, self.player), pretty(self.payoff), name_of(tree, self.node))
+
+
+class SumLeaves(Claim, frozen=True):
+    """The bound on the sum leaves at most total - payoff for the player above, who has total - limit already."""
+
+    total: Bound
+    payoff: Bound
+    player: int
+    limit: Bound
+    above: int
+
+    def sentence(self, tree: Tree) -> str:
+        return _("All payoffs sum to at most {}, so at most {} is left for {}, who already has {} at {}.").format(
+            pretty(self.total), pretty(self.total - self.payoff), player_name(tree, self.player),
+            pretty(self.total - self.limit), name_of(tree, self.above))
+
+
+class WontMove(Claim, frozen=True):
+    """The player above won't come to the cut node."""
+
+    player: int
+
+    def sentence(self, tree: Tree) -> str:
+        return _("Shallow pruning: {} won't move here, whatever else is below.").format(player_name(tree, self.player))

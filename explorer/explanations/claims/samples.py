@@ -1,0 +1,154 @@
+"""Claims about searches by playouts: which child is chosen, where moves are drawn, and where a result counts."""
+
+from typing import Literal
+
+from explorer.core.i18n import _, ngettext
+from explorer.explanations.claims.claim import Claim, Value
+from explorer.trees.names import name_of, number
+from explorer.trees.tree import Tree
+
+
+def three_digits(mean: float) -> str:
+    """Return a mean to three digits."""
+    return f"{mean:.3g}".replace("-", "−")
+
+
+class IterationBegins(Claim, frozen=True):
+    """An iteration begins at the root; they are counted from 1."""
+
+    number: int
+    iterations: int
+
+    def sentence(self, tree: Tree) -> str:
+        return _("Iteration {:,} of {:,} begins at {}.").format(self.number, self.iterations, name_of(tree, 0))
+
+
+class IterationResult(Claim, frozen=True):
+    """A leaf, or a node at the depth limit, is the result of an iteration."""
+
+    node: int
+    value: Value
+    static: bool
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("{} stands at the depth limit: its static evaluation {} is the result of this iteration.") \
+            if self.static else _("{} is a leaf: the result of this iteration is {}.")
+        return told.format(name_of(tree, self.node), number(self.value))
+
+
+class Chosen(Claim, frozen=True):
+    """The reason why the search came to a node of its tree."""
+
+    parent: int
+    child: int
+    how: Literal["chance", "in turn", "new"]
+
+    def sentence(self, tree: Tree) -> str:
+        parent, child = name_of(tree, self.parent), name_of(tree, self.child)
+        if self.how == "chance":
+            return _("{} is a chance node: {} was drawn by its probability.").format(parent, child)
+        if self.how == "in turn":
+            return _("The moves of {} take turns: now it is {}.").format(parent, child)
+        return _("{} was never visited: it is added to the search's tree.").format(child)
+
+
+class BestBound(Claim, frozen=True):
+    """The child has the best of its siblings' bounds, mean plus bonus at MAX, mean minus bonus at MIN."""
+
+    parent: int
+    child: int
+    mean: float
+    bonus: float
+    at_max: bool
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("{} has the greatest bound of {}'s children: mean {} + {} for its few visits = {}.") if self.at_max \
+            else _("{} has the least bound of {}'s children: mean {} − {} for its few visits = {}.")
+        bound = self.mean + self.bonus if self.at_max else self.mean - self.bonus
+        return told.format(name_of(tree, self.child), name_of(tree, self.parent),
+                           *map(three_digits, (self.mean, self.bonus, bound)))
+
+
+class DrawnAtRandom(Claim, frozen=True):
+    """Moves are drawn at random: from this node on, or still."""
+
+    node: int
+    begins: bool
+
+    def sentence(self, tree: Tree) -> str:
+        if self.begins:
+            return _("From here on all moves are drawn at random.")
+        return _("The roll-out goes on to {}.").format(name_of(tree, self.node))
+
+
+class ResultComesBack(Claim, frozen=True):
+    """A result has come back to the caller: the title of the step."""
+
+    value: Value
+    caller: int
+
+    def sentence(self, tree: Tree) -> str:
+        return _("{} comes back to {}").format(number(self.value), name_of(tree, self.caller))
+
+
+class Counts(Claim, frozen=True):
+    """A result counts at a node of the search's tree: its visits and the mean of their results."""
+
+    node: int
+    value: Value
+    visits: int
+    mean: float
+
+    def sentence(self, tree: Tree) -> str:
+        return ngettext("The result {} counts at {}: {:,} visit, mean {}.",
+                        "The result {} counts at {}: {:,} visits, mean {}.", self.visits).format(
+            number(self.value), name_of(tree, self.node), self.visits, three_digits(self.mean))
+
+
+class CountsNot(Claim, frozen=True):
+    """A result goes past a node that is not in the search's tree."""
+
+    node: int
+    value: Value
+    flat: bool
+
+    def sentence(self, tree: Tree) -> str:
+        told = _("The result {} goes back; only the root's moves count it, not {}.") if self.flat else _(
+            "The result {} goes back; {} is not in the search's tree and does not count it.")
+        return told.format(number(self.value), name_of(tree, self.node))
+
+
+class IterationOver(Claim, frozen=True):
+    """An iteration that is not the last one is over: the title of the step."""
+
+    number: int
+
+    def sentence(self, tree: Tree) -> str:
+        return _("Iteration {:,} is over").format(self.number)
+
+
+class Iterations(Claim, frozen=True):
+    """The number of iterations, and of the nodes that they reached and evaluated."""
+
+    iterations: int
+    reached: int
+    leaves: int
+    static: bool
+
+    def sentence(self, tree: Tree) -> str:
+        told = ngettext("{:,} iteration; {:,} of {:,} leaves reached.",
+                        "{:,} iterations; {:,} of {:,} leaves reached.", self.iterations)
+        if self.static:
+            told = ngettext("{:,} iteration; {:,} nodes evaluated, in a tree of {:,} leaves.",
+                            "{:,} iterations; {:,} nodes evaluated, in a tree of {:,} leaves.", self.iterations)
+        return told.format(self.iterations, self.reached, self.leaves)
+
+
+class MeanAfterMove(Claim, frozen=True):
+    """The estimate is the mean after the move chosen, which differs from the mean of all results."""
+
+    mean: float
+
+    def sentence(self, tree: Tree) -> str:
+        return _("That is the mean of the results after this move; of all results it is {}.").format(
+            three_digits(self.mean))

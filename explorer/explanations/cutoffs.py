@@ -1,0 +1,115 @@
+"""Why a visit was cut: the window, known bounds, one question, a null window, a sum; and who set the bound."""
+
+from explorer.analysis import BOUND_SIGNS, LOWER, UPPER, Cutoff
+from explorer.analysis.snapshot import State
+from explorer.explanations import chance, many_players
+from explorer.explanations.claims import Claim, Parts
+from explorer.explanations.claims.cutoffs import (
+    HOW_SET,
+    AlreadyHas,
+    AnswersNullWindow,
+    AnswersQuestion,
+    BestPossible,
+    ByLeafBounds,
+    ByNullWindow,
+    ByQuestion,
+    CantMatter,
+    CutoffAt,
+    CutTest,
+    CutWorth,
+    KnownBeforehand,
+    NothingBeyond,
+    SetBy,
+    SetByWindow,
+    StandsPat,
+    WindowEnds,
+    WorthExactly,
+)
+from explorer.search.trace import CUTOFF
+from explorer.trees.tree import CHANCE, MAX, MIN
+
+
+def test_of(state: State, cut: Cutoff) -> CutTest:
+    """The test that cut as the search itself makes it: `2 ≤ α = 3`, `36 < γ = 41`, `v = 10`."""
+    trace = state.trace
+    guess = trace.passes[trace.pass_of(cut.row)].guess
+    if state.tree.player[cut.node] >= 0:
+        return CutTest(cut.node, cut.value, cut.sign, "", cut.limit)
+    if guess is not None and cut.set_by < 0:
+        return CutTest(cut.node, cut.value, "≥" if cut.bound == "beta" else "<", "γ", guess)
+    return CutTest(cut.node, cut.value, cut.sign, "" if cut.by_leaf_bounds else BOUND_SIGNS[cut.bound], cut.limit)
+
+
+def is_unseen(state: State, row: int) -> bool:
+    """Whether a visit is cut before it looks at any child."""
+    trace = state.trace
+    return bool(trace.ended[row] == CUTOFF and not len(state.run.returned_rows(row, int(trace.left[row]) + 1)))
+
+
+def known_before(state: State, row: int, node: int) -> Claim:
+    """Why a visit ends before it looks at any child."""
+    tree, trace = state.tree, state.trace
+    if row not in trace.known_ends:
+        several = trace.value.ndim > 1
+        return StandsPat(node, tuple(trace.value[row]) if several else tree.payoff_of(node))
+    end, number = trace.known_ends[row]
+    if end == "upper":
+        return KnownBeforehand(node, number, UPPER, trace.alpha[row])
+    return KnownBeforehand(node, number, LOWER, trace.beta[row])
+
+
+def cutoff(state: State, cut: Cutoff) -> Parts:
+    """The test that holds, what it says of the node, and who set the bound."""
+    tree, trace = state.tree, state.trace
+    known, title = trace.parameters.bounds, CutoffAt(cut.node)
+    if cut.after < 0:
+        return title, [known_before(state, cut.row, cut.node)], None
+    if known is not None and chance.is_outcome(state, cut):
+        return chance.outcome(state, cut, known)
+    if known is not None and tree.player[cut.node] == CHANCE:
+        return chance.cutoff(state, cut, known)
+    if tree.player[cut.node] >= 0:
+        return many_players.cutoff(state, cut)
+    if known is not None and cut.by_leaf_bounds:
+        return title, [BestPossible(cut.node, cut.after, cut.value)], ByLeafBounds(*known)
+    bound = LOWER if cut.bound == "beta" else UPPER
+    worth = CutWorth(cut.node, cut.after, state.value[cut.after], cut.value, bound)
+    guess = trace.passes[trace.pass_of(cut.row)].guess
+    if guess is not None:
+        return title, [worth, AnswersQuestion(cut.node, cut.value, guess, cut.bound == "beta")], ByQuestion()
+    if cut.set_by < 0:
+        at_window = cut.limit == trace.convention.window[cut.bound == "beta"]
+        ends = NothingBeyond(cut.limit) if abs(cut.limit) == float("inf") else WindowEnds(cut.limit, cut.bound)
+        return title, [worth, ends], SetByWindow(cut.bound, cut.limit) if at_window else None
+    if (tree.player[cut.set_by] == MAX) == (cut.bound == "beta"):
+        return title, [worth, _null_window(state, cut)], ByNullWindow()
+    how, child = _source(state, cut)
+    setter = MIN if cut.bound == "beta" else MAX
+    plies = int(tree.depth[cut.node] - tree.depth[cut.set_by])
+    so: Claim = CantMatter(cut.node, cut.value, cut.sign, cut.limit)
+    if how == "null window" and child == cut.node:
+        so = WorthExactly(cut.node, cut.value)
+    has = AlreadyHas(cut.set_by, setter, cut.limit, how, child)
+    return title, [worth, has, so], SetBy(cut.bound, cut.limit, cut.set_by, plies, how, child)
+
+
+def _null_window(state: State, cut: Cutoff) -> Claim:
+    """What scout asked at the node that narrowed the window on the far side."""
+    visit, more = state.visit_of(cut.set_by), cut.bound == "beta"
+    assert visit is not None  # the setter is an ancestor, so it is open
+    return AnswersNullWindow(cut.set_by, more, visit.alpha if more else visit.beta, cut.value, cut.sign, cut.limit)
+
+
+def _source(state: State, cut: Cutoff) -> tuple[HOW_SET, int]:
+    """By what the node that set the bound has it, and the child that stands for it."""
+    trace = state.trace
+    row, below = int(trace.parent[cut.row]), cut.row
+    while trace.node[row] != cut.set_by:
+        row, below = int(trace.parent[row]), row
+    rows = state.facts.returned_rows(row, cut.step)
+    carrying = rows[trace.value[rows] == cut.limit]
+    if len(carrying):
+        return "move", int(trace.node[carrying[0]])
+    if state.stands(cut.set_by, row):
+        return "stand pat", cut.set_by
+    return "null window", int(trace.node[below])  # which is the second visit of this child

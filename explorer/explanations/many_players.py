@@ -1,0 +1,33 @@
+"""Why, in max-n: what a numbered player holds, ties, and what is too little for the player above."""
+
+import numpy as np
+
+from explorer.analysis import Cutoff
+from explorer.analysis.snapshot import State
+from explorer.explanations.claims import Claim, Parts
+from explorer.explanations.claims.cutoffs import CutoffAt
+from explorer.explanations.claims.players import HasAtLeast, Held, SumLeaves, WontMove
+
+
+def returned(state: State, row: int, node: int) -> list[Claim]:
+    """Whether what came back is better for the one who moves."""
+    tree, trace, visit = state.tree, state.trace, state.open[-1]
+    mover = int(tree.player[visit.node])
+    earlier = [np.asarray(trace.value[each], object)[mover]
+               for each in state.facts.returned_rows(visit.row, state.step).tolist() if each != row]
+    if state.stands(visit.node, visit.row):
+        earlier.append(tree.payoff_of(visit.node, mover))
+    held = tuple(np.asarray(visit.v, object))
+    return [Held(visit.node, mover, np.asarray(trace.value[row], object)[mover], max(earlier, default=None),
+                 held, trace.convention.ties == "last")]
+
+
+def cutoff(state: State, cut: Cutoff) -> Parts:
+    """A cutoff by what is left of a sum for the player above."""
+    tree, total = state.tree, state.trace.parameters.total
+    mover = int(tree.player[cut.node])
+    has = HasAtLeast(cut.node, mover, cut.value)
+    if total is None or cut.set_by < 0:
+        return CutoffAt(cut.node), [has], None
+    other = int(tree.player[cut.set_by])
+    return CutoffAt(cut.node), [has, SumLeaves(total, cut.value, other, cut.limit, cut.set_by)], WontMove(other)

@@ -1,0 +1,270 @@
+"""Why, where a search does more than alpha-beta: passes, second searches, tables, orders, quiescence."""
+
+from typing import Any
+
+import numpy as np
+
+from explorer.analysis.samples import statistics
+from explorer.analysis.snapshot import State
+from explorer.analysis.steps import event
+from explorer.explanations import chance, cutoffs, many_players, open_list, proof, samples
+from explorer.explanations.claims import Claim, Parts
+from explorer.explanations.claims.chance import MeanOfDrawn
+from explorer.explanations.claims.ends import BestMove, Evaluated, PassAnswer, PassOver, PassValue
+from explorer.explanations.claims.entries import (
+    Again,
+    Beyond,
+    ChanceNode,
+    Drawn,
+    Entered,
+    Evaluation,
+    Extended,
+    FoundThere,
+    KnownByProbe,
+    MayStandPat,
+    Mover,
+    NotSearchedAgain,
+    NullWindow,
+    PassBegins,
+    SamePosition,
+    TriedFirst,
+)
+from explorer.explanations.claims.returns import Returned
+from explorer.explanations.claims.samples import MeanAfterMove
+from explorer.search.trace import HIT, LEAF, NEVER, PROBE, STATIC
+from explorer.trees.tree import CHANCE, MAX
+
+ROLL_OUTS = ("mcts", "monte-carlo")
+
+
+def opening(state: State, row: int) -> list[Claim]:
+    """The pass that begins with this visit of the root, in a search of several."""
+    trace = state.trace
+    if trace.parent[row] >= 0 or (len(trace.passes) < 2 and trace.passes[0].guess is None):
+        return []
+    place = trace.pass_of(row)
+    return [PassBegins(place + 1, trace.passes[place].depth, trace.passes[place].guess)]
+
+
+def entered(state: State, row: int, node: int) -> Parts | None:
+    """What a visit is about to do; None where it is as in any search."""
+    tree, trace = state.tree, state.trace
+    ended, mover = int(trace.ended[row]), int(tree.player[node])
+    if not trace.nests:
+        return open_list.entered(state, row, node)
+    if trace.algorithm in ROLL_OUTS:
+        return samples.entered(state, row, node)
+    if trace.algorithm == "proof-number":
+        return proof.entered(state, row, node)
+    if ended == HIT:
+        return _hit(state, row, node)
+    if ended == PROBE:
+        return chance.probing(state, node)
+    if ended == STATIC and trace.parameters.quiescence:
+        quiet, value = tree.columns.get("quiet"), value_of(state, row)
+        is_quiet = quiet is None or quiet[node]
+        return Entered(node, "evaluates"), [Evaluation(node, value, "quiet" if is_quiet else "no forcing move")], None
+    if ended in (LEAF, STATIC):
+        return None
+    if cutoffs.is_unseen(state, row):
+        return Entered(node, "looks below"), [cutoffs.known_before(state, row, node)], None
+    claims = opening(state, row)
+    if mover == CHANCE:
+        claims.append(ChanceNode(node))
+    elif mover >= 0:
+        claims.append(Mover(node, mover))
+    claims += _again(state, row, node)
+    claims += _beyond(state, row, node)
+    return (Entered(node, "looks below"), claims, None) if claims else None
+
+
+def value_of(state: State, row: int) -> Any:
+    """The number that a visit returned, several players' as a tuple."""
+    value = state.trace.value[row]
+    return tuple(value) if state.trace.value.ndim > 1 else value
+
+
+def order_of(state: State, row: int) -> list[Claim]:
+    """Which child is tried first where that is not the first one as drawn, or which are drawn."""
+    trace = state.trace
+    taken = trace.parameters
+    if row + 1 >= len(trace) or trace.parent[row + 1] != row:
+        return []
+    family = state.run.reach(row).children(int(trace.node[row]))
+    if trace.algorithm == "sampled-minimax":
+        drawn = trace.node[state.run.returned_rows(row, trace.steps)]
+        return [] if len(drawn) == len(family) else [Drawn(len(family), tuple(drawn.tolist()))]
+    first = int(trace.node[row + 1])
+    if first == family[0] or not (taken.killers or taken.history or taken.reorder):
+        return []
+    return [_best_before(state, row, first) or TriedFirst(first, "cutoffs")]
+
+
+def _best_before(state: State, row: int, first: int) -> Claim | None:
+    """By which earlier pass the children are sorted; None where none came here."""
+    trace, tree = state.trace, state.tree
+    if not trace.parameters.reorder:
+        return None
+    here = trace.pass_of(row)
+    begins = trace.passes[here].first_row
+    family = tree.children(int(trace.node[row]))
+    rows = np.flatnonzero((trace.node[:begins] >= family.start) & (trace.node[:begins] < family.stop)
+                          & (trace.left[:begins] != NEVER))
+    if not len(rows):
+        return None
+    place = trace.pass_of(int(rows[-1]))
+    latest = rows[rows >= trace.passes[place].first_row]
+    if first not in trace.node[latest]:
+        return TriedFirst(first, "earlier passes")
+    return TriedFirst(first, "best in a pass", place + 1, is_last=place == here - 1)
+
+
+def _hit(state: State, row: int, node: int) -> Parts:
+    trace = state.trace
+    title, value = Entered(node, "known"), trace.value[row]
+    source = row if trace.source is None or trace.source[row] < 0 else int(trace.source[row])
+    if trace.algorithm == "star2":
+        bound = int(state.run.bound_by_row[source])
+        return title, [KnownByProbe(node, value, bound)], NotSearchedAgain(node, subtree=False)
+    first = int(trace.node[source])
+    found = FoundThere(first, trace.value[source], int(state.run.bound_by_row[source]))
+    return title, [SamePosition(node, first), found], NotSearchedAgain(node, subtree=True)
+
+
+def _again(state: State, row: int, node: int) -> list[Claim]:
+    """That a visit repeats one of the same caller, and why; that its window is a null window."""
+    trace = state.trace
+    before = int(trace.parent[row])
+    if before < 0 or not trace.has_window:
+        return []
+    low, high = trace.alpha[row], trace.beta[row]
+    earlier = np.flatnonzero((trace.parent[before + 1 : row] == before)
+                             & (trace.node[before + 1 : row] == node)) + before + 1
+    if len(earlier):
+        last = int(earlier[-1])
+        return [Again(node, low, high, trace.value[last], int(state.run.bound_by_row[last]),
+                      probed=bool(trace.ended[last] == PROBE))]
+    if asks_null(state, row):
+        return [NullWindow(node, low, high, more=bool(state.tree.player[trace.node[before]] == MAX))]
+    return []
+
+
+def asks_null(state: State, row: int) -> bool:
+    """Whether scout entered a node with a null window of the caller's own making."""
+    trace, before = state.trace, int(state.trace.parent[row])
+    if trace.algorithm != "scout" or before < 0:
+        return False
+    low, high = trace.alpha[row], trace.beta[row]
+    values = state.tree.payoff[:, 0]
+    is_null = not bool(np.any((values > float(low)) & (values < float(high))))
+    return is_null and (trace.alpha[before], trace.beta[before]) != (low, high)
+
+
+def is_asked_again(state: State, node: int) -> bool:
+    """Whether the visit that comes next is of the child that has just returned."""
+    if state.at_end:  # of a search that was stopped
+        return False
+    row, entering = event(state.trace, state.step)
+    return entering and bool(state.trace.node[row] == node)
+
+
+def _beyond(state: State, row: int, node: int) -> list[Claim]:
+    """Why the search looks into a node at or beyond its depth limit."""
+    trace, tree = state.trace, state.tree
+    depth = trace.passes[trace.pass_of(row)].depth
+    if depth is None or tree.depth[node] < depth:
+        return []
+    quiet, forcing = tree.columns.get("quiet"), tree.columns.get("forcing")
+    family = state.run.reach(row).children(node)
+    is_loud = trace.parameters.quiescence and quiet is not None and not quiet[node]
+    at_chance = bool(tree.player[node] == CHANCE)
+    if is_loud and (at_chance or all(forcing is not None and forcing[child] for child in family)):
+        claims: list[Claim] = [Beyond(node, all_outcomes=at_chance)]
+        return [*claims, MayStandPat(node, own_number(state, node))] if state.stands(node, row) else claims
+    return [] if trace.parameters.singular is None else [Extended(node, trace.parameters.singular)]
+
+
+def own_number(state: State, node: int) -> Any:
+    """A node's utility or static evaluation, several players' as a tuple."""
+    tree, players = state.tree, state.tree.payoff.shape[1]
+    return tree.payoff_of(node) if players == 1 else tuple(tree.payoff_of(node, each) for each in range(players))
+
+
+def returned(state: State, row: int, node: int) -> Parts | None:
+    """What a return means to an open chance node, a numbered player, a roll-out or an OPEN list; else None."""
+    tree, trace = state.tree, state.trace
+    if not trace.nests:
+        return open_list.returned(state, row, node)
+    if trace.algorithm == "proof-number":
+        return proof.returned(state, row, node)
+    if trace.algorithm in ROLL_OUTS:
+        return samples.returned(state, row, node)
+    visit = state.open[-1]
+    mover = int(tree.player[visit.node])
+    title = Returned(node, value_of(state, row), visit.node)
+    if chance.is_probe(state, row) or chance.is_probe(state, visit.row):
+        return chance.probed(state, row, node)
+    if mover == CHANCE and trace.samples:
+        return title, [MeanOfDrawn(visit.node)], None
+    if mover == CHANCE:
+        return title, chance.returned(state, node, visit.node), None
+    if mover >= 0:
+        return title, many_players.returned(state, row, node), None
+    return None
+
+
+def pass_over(state: State, row: int) -> Parts:
+    """What a pass that is not the last one came to."""
+    trace = state.trace
+    if trace.algorithm == "proof-number":
+        return proof.pass_over(state, row)
+    if trace.algorithm in ROLL_OUTS:
+        return samples.pass_over(state, row)
+    place, value = trace.pass_of(row), trace.value[row]
+    guess = trace.passes[place].guess
+    if guess is not None:
+        return PassOver(place + 1), [PassAnswer(value, guess, yes=bool(value >= guess))], None
+    claims: list[Claim] = [PassValue(value, int(state.run.bound_by_row[row]))]
+    if line := state.run.variation_of(row):
+        claims.append(BestMove(line[0]))
+    return PassOver(place + 1), claims, None
+
+
+def finished(state: State) -> list[Claim] | None:
+    """What the end says of a search that is no proof of a value by evaluations; None for the others."""
+    trace = state.trace
+    if trace.algorithm == "proof-number" and len(trace):
+        return proof.finished(state)
+    if trace.algorithm in ROLL_OUTS:
+        return samples.finished(state)
+    return None
+
+
+def counted(state: State) -> Claim:
+    """How many evaluations it took, of what, and in how many passes and visits."""
+    trace, known = state.trace, state.run
+    rows = known.evaluations
+    static = len(np.unique(trace.node[rows[trace.ended[rows] == STATIC]]))
+    repeated = len(trace) - known.counts().visited if trace.recurs else None
+    return Evaluated(len(np.unique(trace.node[rows])), known.leaves, static, len(rows), len(trace.passes), len(trace),
+                     repeated)
+
+
+def estimated(state: State) -> list[Claim]:
+    """How the estimate is told from the mean of all results, which stands beside the root."""
+    trace = state.trace
+    if trace.algorithm not in ROLL_OUTS or trace.chosen < 0:
+        return []
+    return [MeanAfterMove(float(statistics(state.tree, trace, state.step)[1][0]))]
+
+
+def coming(state: State, row: int, entering: bool) -> Claim | None:
+    """The event that comes next; None where it is as in any search."""
+    trace = state.trace
+    if not trace.nests:
+        return open_list.coming(state, row, entering)
+    if trace.algorithm == "proof-number":
+        return proof.coming(state, row, entering)
+    if trace.algorithm in ROLL_OUTS:
+        return samples.coming(state, row, entering)
+    return None

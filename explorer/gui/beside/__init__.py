@@ -1,5 +1,0 @@
-"""Two runs of the document's tree side by side."""
-
-from explorer.gui.beside.view import Beside
-
-__all__ = ["Beside"]

@@ -1,0 +1,92 @@
+"""Walking a tree by the arrow keys, and where a dragged node would land."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.gui.canvas.fields import Field, choices
+from explorer.gui.canvas.view import Places
+from explorer.trees.tree import Tree
+
+
+def step(tree: Tree, node: int, direction: str, visited: dict[int, int]) -> int:
+    """The node to the "up", "down", "left" or "right"; the same node where there is none.
+
+    Down leads to the child visited last (`visited`: ids of children by the ids of their parents), else to the first;
+    left and right to siblings and then on to cousins of the same level.
+    """
+    if direction == "up":
+        return max(int(tree.parent[node]), 0)
+    if direction == "down":
+        children = tree.children(node)
+        last = visited.get(int(tree.id[node]))
+        return next((child for child in children if int(tree.id[child]) == last), children[0] if children else node)
+    beside = node + (1 if direction == "right" else -1)
+    return beside if 0 <= beside < len(tree) and tree.depth[beside] == tree.depth[node] else node
+
+
+def neighbour(tree: Tree, node: int, field: Field, onward: int) -> int | None:
+    """The next (1) or the previous (-1) node with such a field: leaf by leaf from left to right, else on the level."""
+    if field == "value" and not tree.n_children[node]:
+        leaves = np.flatnonzero(tree.is_leaf)
+        read = leaves[np.argsort(tree.preorder[leaves])]
+        place = int(np.flatnonzero(read == node)[0]) + onward
+        return int(read[place]) if 0 <= place < len(read) else None
+    beside = node + onward
+    while 0 <= beside < len(tree) and tree.depth[beside] == tree.depth[node]:
+        if field in choices(tree, beside) and (field != "value" or tree.n_children[beside]):
+            return beside
+        beside += onward
+    return None
+
+
+@dataclass(frozen=True)
+class Drop:
+    """Where a dragged subtree would go: child number `at` of `parent`, itself not counted; `beside`: between two."""
+
+    parent: int
+    at: int
+    beside: bool
+
+
+def drop_at(places: Places, node: int, x: float, y: float, reach: float, onto: int | None) -> Drop | None:
+    """The drop that a point of the figure means; None where it is nowhere or would change nothing.
+
+    `onto` is the node whose shape is under the pointer, which takes the dragged one as its last child.
+    """
+    tree = places.tree
+    if onto is not None and onto != node:
+        if is_below(tree, onto, node):
+            return None
+        family = [child for child in tree.children(onto) if child != node]
+        return None if onto == tree.parent[node] else Drop(onto, len(family), False)
+    parent = int(tree.parent[node])
+    if parent < 0 or abs(y - places.of(node)[1]) > reach:
+        return None
+    children = tree.children(parent)
+    others = [child for child in children if child != node]
+    if not others:
+        return None
+    first, last = float(places.x[children[0]]), float(places.x[children[-1]])
+    if not first - 2 * reach <= x <= last + 2 * reach:
+        return None
+    at = sum(float(places.x[child]) < x for child in others)
+    return None if at == node - children.start else Drop(parent, at, True)
+
+
+def is_below(tree: Tree, node: int, above: int) -> bool:
+    """Whether a node lies in the subtree of another, or is it."""
+    while node > above:
+        node = int(tree.parent[node])
+    return node == above
+
+
+def mark(places: Places, node: int, drop: Drop) -> float:
+    """The x of the insertion mark of a drop between siblings."""
+    others = [child for child in places.tree.children(drop.parent) if child != node]
+    xs = [float(places.x[child]) for child in others]
+    if drop.at == 0:
+        return xs[0] - places.apart / 2
+    if drop.at == len(xs):
+        return xs[-1] + places.apart / 2
+    return (xs[drop.at - 1] + xs[drop.at]) / 2

@@ -1,0 +1,178 @@
+"""Two canvases that show the same: one cursor leads, views and selections follow by node, as far as orders permit."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from explorer.analysis.run_difference import matching
+from explorer.gui.canvas import view
+from explorer.gui.canvas.fields import Field
+from explorer.gui.canvas.view import Camera, Places
+from explorer.gui.canvas.widget import Canvas
+from explorer.trees.tree import IntArray, Tree
+
+Size = tuple[int, int]
+Point = tuple[float, float]
+
+
+class SecondCanvas(Canvas):
+    """A canvas to look at and to select in: what it shows is edited in the first one."""
+
+    is_editor = False
+    is_held = False
+    """Whether the view moves by itself, which leads nobody."""
+
+    def begin_typing(self, node: int, field: Field, typed: str | None) -> None:
+        """Nothing is typed here."""
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        return QWidget.focusNextPrevChild(self, next)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.is_held = True
+        super().resizeEvent(event)
+        self.is_held = False
+
+    def _show_tree(self) -> None:
+        self.is_held = True
+        super()._show_tree()
+        self.is_held = False
+
+
+class Link(QObject):
+    """Keeps the views of two canvases on the same nodes, and the same nodes selected."""
+
+    def __init__(self, first: Canvas, second: SecondCanvas) -> None:
+        super().__init__(second)
+        self._first, self._second = first, second
+        self._is_busy = False
+        self._known: dict[bool, tuple[Tree, Tree, IntArray]] = {}
+        self._ties = (
+            (first.viewpoint.moved, self._lead), (second.viewpoint.moved, self._follow),
+            (first.document.selection_changed, self._select), (second.document.selection_changed, self._select_first),
+            (second.document.tree_changed, self._arrive),
+        )
+        for signal, slot in self._ties:
+            signal.connect(slot)
+        self._arrive()
+
+    def end(self) -> None:
+        """Let them go."""
+        for signal, slot in self._ties:
+            signal.disconnect(slot)
+
+    def lead(self) -> None:
+        """Bring the second view to where the first one is."""
+        self._lead()
+
+    def _arrive(self) -> None:
+        """The second canvas shows another tree."""
+        self._select()
+        self._lead()
+
+    def _lead(self) -> None:
+        self._pass(self._first, self._second)
+
+    def _follow(self) -> None:
+        if not self._second.is_held:
+            self._pass(self._second, self._first)
+
+    def _pass(self, lead: Canvas, other: Canvas) -> None:
+        one, two = lead.viewpoint, other.viewpoint
+        if self._is_busy or not self._is_same:
+            return
+        self._is_busy = True
+        if one.is_fitted:
+            if not two.is_fitted:
+                two.fit()
+        else:
+            two.is_fitted = False
+            sizes = (lead.width(), lead.height()), (other.width(), other.height())
+            two.look(linked(one.camera, (lead.places, other.places), sizes, self._spots(lead, other), lead.spot))
+        self._is_busy = False
+
+    @property
+    def _is_same(self) -> bool:
+        """Whether both show the same nodes now: after an edit the second one comes later."""
+        one, other = self._first.document, self._second.document
+        both_drawn = self._first.places.tree is one.shown.tree and self._second.places.tree is other.shown.tree
+        return both_drawn and one.study.tree is other.study.tree and one.study.scope == other.study.scope
+
+    def _spots(self, lead: Canvas, other: Canvas) -> IntArray:
+        """(m,) where the other one shows what is shown at each spot."""
+        return self._places(True, lead.places.tree, other.places.tree)
+
+    def _places(self, is_shown: bool, tree: Tree, other: Tree) -> IntArray:
+        known = self._known.get(is_shown)
+        if known is None or known[0] is not tree or known[1] is not other:
+            known = self._known[is_shown] = tree, other, matching(tree, other)
+        return known[2]
+
+    def _select(self) -> None:
+        self._choose(self._first, self._second)
+
+    def _select_first(self) -> None:
+        self._choose(self._second, self._first)
+
+    def _choose(self, lead: Canvas, other: Canvas) -> None:
+        """Select the same nodes; the view goes where the leading one is, and not where it likes."""
+        if self._is_busy or not self._is_same:
+            return
+        self._is_busy = True
+        nodes: Sequence[int] = lead.document.selection
+        if len(nodes):
+            places = self._places(False, lead.document.tree, other.document.tree)[np.array(nodes, np.int64)]
+            nodes = places[places >= 0].tolist()
+        other.choose(list(nodes))
+        self._is_busy = False
+        self._pass(lead, other)
+
+
+def linked(
+    camera: Camera, places: tuple[Places, Places], sizes: tuple[Size, Size], same: IntArray, chosen: int | None
+) -> Camera:
+    """The camera that shows in the second places what `camera` shows in the first: at the same zoom, with the chosen
+    spot, if it is in view, else what is in the middle, at the same place.
+
+    `same` tells where the second ones have each spot of the first.
+    """
+    (width, height), (wide, high) = sizes
+    here, there = _anchor(camera, places, sizes, same, chosen)
+    rise = view.rise_at(camera.zoom, places[1], high)
+    x, y = camera.x(here[0]) + (wide - width) / 2, camera.y(here[1]) + (high - height) / 2
+    return Camera(camera.zoom, rise, x - there[0] * camera.zoom, y - there[1] * rise)
+
+
+def _anchor(
+    camera: Camera, places: tuple[Places, Places], sizes: tuple[Size, Size], same: IntArray, chosen: int | None
+) -> tuple[Point, Point]:
+    """A point of the first places, and the one of the second that corresponds to it."""
+    one, other = places
+    width, height = sizes[0]
+    if chosen is not None and same[chosen] >= 0:
+        x, y = one.of(chosen)
+        if 0 <= camera.x(x) <= width and 0 <= camera.y(y) <= height:
+            return (x, y), other.of(int(same[chosen]))
+    x, y = camera.back(width / 2, height / 2)
+    level = int(np.argmin(np.abs(one.y - y)))
+    start, stop = one.tree.level_start[level : level + 2].tolist()
+    right = min(start + int(np.searchsorted(one.x[start:stop], x)), stop - 1)
+    left = max(right - 1, start)
+    ends = [float(one.x[node]) for node in (left, right)]
+    found = [int(same[node]) for node in (left, right)]
+    if min(found) < 0:  # a stub stands for another node in another order
+        return (x, y), (x * other.width / one.width, y)
+    x = min(max(x, ends[0]), ends[1])
+    share = (x - ends[0]) / (ends[1] - ends[0]) if ends[1] > ends[0] else 0.0
+    far = [float(other.x[node]) for node in found]
+    if abs(far[1] - far[0]) * camera.zoom > sizes[1][0] / 2:  # they are not seen together there: the nearer one counts
+        share = float(round(share))
+        x = ends[int(share)]
+    y_there = other.y[other.level(found[0])]
+    return (x, float(one.y[level])), (far[0] + (far[1] - far[0]) * share, float(y_there))

@@ -1,0 +1,218 @@
+"""The ground of a view of many nodes: strips, bands, lines and marks as pixels, of which a step changes few."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+import numpy as np
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
+
+from explorer import analysis
+from explorer.analysis import Census, Columns, State
+from explorer.gui.canvas.overview import bands, marks, pixel_columns
+from explorer.gui.canvas.overview.bands import Band, Lines
+from explorer.gui.canvas.overview.pixel_columns import Level
+from explorer.gui.canvas.overview.tint import NOTHING, band_codes, mixed, pixels, qcolor, rgb
+from explorer.gui.canvas.view import Camera, Places
+from explorer.trees.tree import AnyArray, IntArray
+
+NONE: IntArray = np.empty(0, np.int64)
+"""What a part shows before its first step."""
+PLAIN: IntArray = np.empty(0, np.int64)
+"""What a strip shows of a tree that is not searched."""
+
+
+@dataclass(eq=False)
+class _Strip:
+    """One level's columns of pixels: `filled` are those with nodes, `counts` what they showed last."""
+
+    level: Level
+    top: int
+    tall: int
+    filled: IntArray
+    first: IntArray
+    stop: IntArray
+    columns: Columns | None = None
+    counts: IntArray = field(default_factory=lambda: NONE)
+
+
+@dataclass(eq=False)
+class _Edges:
+    """The edges down to one level, and what they showed last."""
+
+    edges: Band | Lines
+    columns: Columns | None = None
+    shown: IntArray = field(default_factory=lambda: NONE)
+
+
+@dataclass(eq=False)
+class _Marks:
+    """One level's marks, and the looks that they had last."""
+
+    level: Level
+    stamp: marks.Stamp
+    looks: IntArray = field(default_factory=lambda: NONE)
+
+
+class Ground:
+    """An image of the levels of one view, kept from step to step; `stamps` are the marks of its nodes.
+
+    An image that is `reused` belongs to it alone: new memory would take longer than painting.
+    """
+
+    def __init__(
+        self, places: Places, camera: Camera, size: tuple[int, int, float], levels: list[Level],
+        stamps: marks.Stamps, reused: QImage | None = None,
+    ) -> None:
+        width, height, ratio = size
+        self._places, self._tints, self._ratio = places, stamps.tints, ratio
+        self._census: Census | None = None
+        self._is_fresh = True
+        # Pixels of the device are all that is spoken of from here on.
+        self._camera = Camera(camera.zoom * ratio, camera.rise * ratio, camera.left * ratio, camera.top * ratio)
+        levels = [replace(level, apart=level.apart * ratio, tall=level.tall * ratio) for level in levels]
+        across, down = max(1, round(width * ratio)), max(1, round(height * ratio))
+        self.image = reused if reused and (reused.width(), reused.height()) == (across, down) else QImage(
+            across, down, QImage.Format.Format_RGB32)
+        self.image.fill(qcolor(self._tints.paper))
+        self._pixels: AnyArray = np.frombuffer(self.image.bits(), np.uint32).reshape(down, -1)[:, :across]
+        self._edges = [
+            _Edges(edges) for above, level in pairwise(levels)
+            if (edges := bands.edges_between(places, self._camera, above, level, across, down))
+        ]
+        self._strips = [made for level in levels if level.kind == "strip" and (made := self._strip(level))]
+        self._marks = [
+            _Marks(level, stamps.at(level.scale, ratio))
+            for level in levels if level.kind == "marks" and level.first < level.stop
+        ]
+
+    def _strip(self, level: Level) -> _Strip | None:
+        first, stop = pixel_columns.columns_between(self._places, self._camera, level, self._pixels.shape[1])
+        filled = np.flatnonzero(first < stop)
+        top, bottom = level.rows(self._places, self._camera)
+        if not len(filled) or top >= len(self._pixels) or bottom <= 0:
+            return None
+        return _Strip(level, top, bottom - top, filled, first[filled], stop[filled])
+
+    def show(self, state: State | None) -> QImage:
+        """The image at a step of a search, or of a tree that is not searched; good until the next call."""
+        census = analysis.census(state) if state else None
+        if self._is_fresh or census is not self._census:
+            self._is_fresh, self._census = False, census
+            self._forget(census)
+        looks = looks_at(state)
+        for edges in self._edges:
+            if isinstance(edges.edges, Band):
+                self._show_band(edges, edges.edges, state)
+            else:
+                self._show_lines(edges, edges.edges, looks)
+        for strip in self._strips:
+            self._show_strip(strip, state)
+        for each in self._marks:
+            self._show_marks(each, looks)
+        return self.image
+
+    def _forget(self, census: Census | None) -> None:
+        """Another search, or none."""
+        for edges in self._edges:
+            edges.shown = NONE
+            if census and isinstance(band := edges.edges, Band):
+                edges.columns = census.columns(band.depth, band.first, band.stop)
+        for strip in self._strips:
+            strip.counts = NONE
+            strip.columns = census.columns(strip.level.depth, strip.first, strip.stop) if census else None
+        for each in self._marks:
+            each.looks = NONE
+
+    def _show_band(self, edges: _Edges, band: Band, state: State | None) -> None:
+        if state and edges.columns:
+            codes = band_codes(edges.columns.counts(state.step))
+        else:
+            codes = np.zeros(len(band.first), np.int32)
+        if not np.array_equal(codes, edges.shown):
+            edges.shown = codes
+            self._reset_marks(band.depth)
+            self._pixels[band.top : band.bottom] = band.pixels(codes, self._tints.bands)
+
+    def _show_lines(self, edges: _Edges, lines: Lines, looks: Callable[[int, int], IntArray]) -> None:
+        now = looks(lines.first, lines.stop)
+        if np.array_equal(now, edges.shown):
+            return
+        edges.shown = now
+        self._reset_marks(lines.depth)
+        tints = self._tints
+        self._pixels[lines.top : lines.bottom] = tints.strip_pixels[NOTHING]
+        painter = QPainter(self.image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setClipRect(0, lines.top, self._pixels.shape[1], lines.bottom - lines.top)
+        for look in np.unique(now).tolist():
+            style = tints.theme.edge[marks.NAMES[look]]
+            colour = mixed(tints.paper, rgb(style.stroke), lines.opacity)
+            painter.setPen(QPen(qcolor(colour), 1.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+            painter.drawLines([lines.lines[place] for place in np.flatnonzero(now == look).tolist()])
+        painter.end()
+
+    def _reset_marks(self, depth: int) -> None:
+        """The edges down to a level are new: marks reach over their ends."""
+        for each in self._marks:
+            if each.level.depth in (depth - 1, depth):
+                each.looks = NONE
+
+    def _show_strip(self, strip: _Strip, state: State | None) -> None:
+        rows = slice(max(strip.top, 0), strip.top + strip.tall)
+        if not state or not strip.columns:
+            if strip.counts is NONE:
+                strip.counts = PLAIN
+                self._pixels[rows, strip.filled] = pixels(self._tints.plain)
+            return
+        counts = strip.columns.counts(state.step)
+        changed = np.arange(len(strip.filled))
+        if strip.counts.shape == counts.shape:
+            changed = np.flatnonzero((counts != strip.counts).any(axis=0))
+        strip.counts = counts
+        if len(changed):
+            columns = strip.filled[changed]
+            shift = round(self._camera.left)
+            painted = pixel_columns.strip_pixels(counts[:, changed], strip.tall, columns - shift, self._tints)
+            self._pixels[rows, columns] = painted[rows.start - strip.top : len(self._pixels) - strip.top]
+
+    def _show_marks(self, each: _Marks, looks: Callable[[int, int], IntArray]) -> None:
+        level = each.level
+        now = looks(level.first, level.stop)
+        if np.array_equal(now, each.looks):
+            return
+        places, camera = self._places, self._camera
+        nodes = slice(level.first, level.stop)
+        each.looks = now
+        xs = places.x[nodes] * camera.zoom + camera.left
+        marks.set_marks(self._pixels, xs, camera.y(places.y[level.depth]), places.tree.player[nodes], now, each.stamp)
+
+
+    def paint_mark(self, painter: QPainter, node: int, look: int) -> None:
+        """Paint a node's mark once more, over what was painted in between."""
+        for each in self._marks:
+            if each.level.first <= node < each.level.stop:
+                player = int(self._places.tree.player[node])
+                image = each.stamp.image(player, look, QColor(Qt.GlobalColor.transparent))
+                left = math.floor(self._camera.x(float(self._places.x[node]))) - image.width() // 2
+                top = math.floor(self._camera.y(float(self._places.y[each.level.depth]))) - image.height() // 2
+                image.setDevicePixelRatio(self._ratio)
+                painter.drawImage(QPointF(left / self._ratio, top / self._ratio), image)
+
+
+def looks_at(state: State | None) -> Callable[[int, int], IntArray]:
+    """The looks of the nodes from the first up to the second one."""
+    def looks(first: int, stop: int) -> IntArray:
+        if state is None:
+            return np.full(stop - first, marks.PLAIN)
+        found = state.status_of(slice(first, stop)).astype(np.int64)
+        found[state.cut_of(slice(first, stop)) & (found == analysis.DONE)] = marks.CUT
+        if state.trace.recurs:
+            found[state.earlier_of(slice(first, stop)) & (found == analysis.UNSEEN)] = marks.EARLIER
+        if state.variation:
+            best = np.array((0, *state.variation))
+            found[best[(best >= first) & (best < stop)] - first] = marks.BEST
+        return found
+    return looks

@@ -1,0 +1,41 @@
+"""A level's nodes at their places in a wide tree, whose two directions have different scales."""
+
+from dataclasses import replace
+from typing import TypeVar
+
+from explorer.gui.canvas.view import Camera, Places
+from explorer.pictures.figure import Board, Figure, Shape, Strokes, Text
+
+Item = TypeVar("Item", Shape, Strokes, Board, Text)
+
+ON_EDGES = ("move", "probability", "cutoff")
+INSIDE = ("value", "badge")
+
+
+def spread(drawn: Figure, places: Places, camera: Camera, scale: float, named: bool) -> Figure:
+    """The figure's nodes at their places in a wide tree, to be painted at `scale`, without edges.
+
+    `named`: there is room for the texts beside the shapes.
+    """
+    def shift(node: int) -> tuple[float, float]:
+        x, y = places.of(node)
+        return camera.x(x) / scale - x, camera.y(y) / scale - y
+
+    shifts = {shape.node: shift(shape.node) for shape in drawn.shapes}
+    def fits(text: Text) -> bool:
+        inside = text.role in INSIDE
+        return text.node in shifts and (inside or (named and text.role not in ON_EDGES))
+
+    return replace(
+        drawn, edges=[], strikes=[], arrows=[],
+        shapes=[_moved(item, shifts) for item in drawn.shapes],
+        hatches=[_moved(item, shifts) for item in drawn.hatches],
+        boards=[_moved(item, shifts) for item in drawn.boards],
+        badges=[_moved(item, shifts) for item in drawn.badges if item.state != "turn"],
+        texts=[_moved(item, shifts) for item in drawn.texts if fits(item)],
+    )
+
+
+def _moved(item: Item, shifts: dict[int, tuple[float, float]]) -> Item:
+    dx, dy = shifts[item.node]
+    return item._replace(x=item.x + dx, y=item.y + dy)

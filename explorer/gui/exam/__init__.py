@@ -1,0 +1,1 @@
+"""Exam questions in the window: the panel that edits them, the dialogs for sheets and marks, practice."""

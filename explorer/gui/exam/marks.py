@@ -1,0 +1,163 @@
+"""Replies graded: a row for each student, with the first error and why; saved as a table or as JSON."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QHeaderView,
+    QProgressBar,
+    QTableView,
+    QWidget,
+)
+
+from explorer.core.errors import ExplorerError, Stopped
+from explorer.core.files import read_whole, write_whole
+from explorer.core.i18n import _, ngettext
+from explorer.core.numerals import pretty
+from explorer.exam.grading import bulk
+from explorer.exam.grading.replies import LARGEST_FILE
+from explorer.exam.papers.build import papers
+from explorer.gui.document import Document
+from explorer.gui.panels.panel import Index
+from explorer.gui.toolkit import widgets
+from explorer.gui.toolkit.plain import escape_tip
+from explorer.gui.toolkit.saving import ask_path
+from explorer.gui.toolkit.worker import Progress, Worker
+
+ROOT = QModelIndex()
+WRITERS = {".csv": bulk.as_csv, ".json": bulk.as_json}
+
+
+class MarksTable(QAbstractTableModel):
+    """Students and what they earn."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[bulk.Row] = []
+
+    def show_rows(self, rows: list[bulk.Row]) -> None:
+        """List these."""
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else 4
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if role != Qt.ItemDataRole.DisplayRole or orientation != Qt.Orientation.Horizontal:
+            return None
+        return (_("Student"), _("Points"), _("To be given"), _("First error"))[section]
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        row = self.rows[index.row()]
+        wrong = "" if row.first is None else describe_error(row.first)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return (
+                row.student or _("version {}").format(row.version),
+                _("{} of {}").format(pretty(row.points), pretty(row.of)),
+                pretty(row.pending) if row.pending else "", wrong,
+            )[index.column()]
+        return escape_tip(self.reason(index.row())) if role == Qt.ItemDataRole.ToolTipRole else None
+
+    def reason(self, row: int) -> str:
+        """The first error of that row's student and why it is one; "" where there is none."""
+        first = self.rows[row].first
+        return "" if first is None else "\n".join((describe_error(first), *first.because))
+
+
+class ExamMarks(QDialog):
+    """The marks of everybody in a file of replies; `saved` (path) when they are written."""
+
+    saved = Signal(str)
+
+    def __init__(self, document: Document, path: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._worker = Worker(self)
+        self.setWindowTitle(_("Marks"))
+        column = widgets.column(self)
+        self.model, self.table = MarksTable(), QTableView()
+        self.table.setModel(self.model)
+        self.table.setAccessibleName(_("Marks"))
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setShowGrid(False)
+        self.table.setWordWrap(False)
+        self.table.verticalHeader().hide()
+        self.table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.table.horizontalHeader().setSectionResizeMode(3, QHeaderView.ResizeMode.Stretch)
+        self.summary = widgets.sentence(_("Grading {}…").format(path.name), quiet=True)
+        self.warning, self.bar = widgets.warning(), QProgressBar()
+        self.bar.setRange(0, 0)
+        self.bar.setAccessibleName(_("Grading"))
+        self.why = widgets.sentence()
+        self.table.selectionModel().currentRowChanged.connect(self._explain)
+        for part in (self.summary, self.table, self.why, self.warning, self.bar):
+            column.addWidget(part)
+        self.box = widgets.buttons(self, _("Save…"))
+        widgets.accepter(self.box).setEnabled(False)
+        column.addWidget(self.box)
+        widgets.fit(self, 820, 480)
+        study = document.study
+
+        def work(progress: Progress) -> list[bulk.Row]:
+            data = read_whole(path, LARGEST_FILE)
+            return bulk.grade_all(papers(study, tick=progress), data, path.suffix)
+
+        self._worker.start(work, self._graded, self._refused)
+
+    def accept(self) -> None:
+        """Ask where, and write."""
+        path = ask_path(self, _("Marks"), Path("marks.csv"), {".csv": _("Table"), ".json": "JSON"})
+        if path is not None:
+            self.write_to(path)
+
+    def write_to(self, path: Path) -> None:
+        """Write the marks as the suffix says; what hinders is said, and the dialog stays."""
+        write = WRITERS.get(path.suffix.lower(), bulk.as_csv)
+        try:
+            write_whole(path, write(self.model.rows))
+        except ExplorerError as reason:
+            widgets.warn(self.warning, str(reason))
+            return
+        super().accept()
+        self.saved.emit(str(path))
+
+    def reject(self) -> None:
+        self._worker.drop()
+        super().reject()
+
+    def _graded(self, rows: list[bulk.Row]) -> None:
+        self.bar.hide()
+        self.model.show_rows(rows)
+        words = ngettext("{:,} paper graded", "{:,} papers graded", len(rows)).format(len(rows))
+        wrong = sum(row.first is not None for row in rows)
+        self.summary.setText(_("{}, {} with an error: choose a row to see why.").format(words, wrong))
+        self.table.selectRow(next((place for place, row in enumerate(rows) if row.first is not None), 0))
+        widgets.accepter(self.box).setEnabled(bool(rows))
+
+    def _explain(self, chosen: QModelIndex) -> None:
+        """Say in full what the chosen student got wrong first, and why."""
+        self.why.setText(self.model.reason(chosen.row()) if chosen.isValid() else "")
+
+    def _refused(self, error: Exception) -> None:
+        self.bar.hide()
+        if isinstance(error, Stopped):
+            return
+        if isinstance(error, OSError):
+            widgets.warn(self.warning, f"{error.filename}: {error.strerror}")
+        elif isinstance(error, ExplorerError):
+            widgets.warn(self.warning, str(error))
+        else:
+            raise error
+        self.summary.setText(_("Nothing was graded."))
+
+
+def describe_error(first: bulk.FirstError) -> str:
+    """The question of a student's first error, and what is wrong there."""
+    return _("question {}: {}").format(first.question, first.fault.why)

@@ -1,0 +1,1 @@
+"""Practising a question in the window."""

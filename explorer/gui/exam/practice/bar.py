@@ -1,0 +1,42 @@
+"""The line over the tree that says which question is answered, and leads back."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton
+
+from explorer.core.i18n import _
+from explorer.gui.document import Document
+from explorer.gui.toolkit.plain import make_label
+
+
+class PracticeBar(QFrame):
+    """Seen while a question is practised: its title, whether its search is shown, and the way back."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        # It looks like the line that says which part of a tree is shown.
+        self.setObjectName("scope")
+        self.text, self.back = make_label(), QToolButton()
+        self.text.setWordWrap(True)
+        self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.back.clicked.connect(document.step_out)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(18, 4, 8, 4)
+        line.addWidget(self.text, 1)
+        line.addWidget(self.back)
+        document.practice_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Say what is practised now."""
+        practice = self._document.practice
+        self.setVisible(practice is not None)
+        if practice is None:
+            return
+        title = practice.question.title
+        if self._document.is_explained:
+            self.text.setText(_("The search behind “{}”. Your answers wait.").format(title))
+            self.back.setText(_("Back to my answers"))
+        else:
+            self.text.setText(_("You practise “{}”. The search is hidden.").format(title))
+            self.back.setText(_("Leave practice"))

@@ -1,0 +1,94 @@
+"""The witness: another value at what is skipped, by a slider, and the root's value that stays."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from explorer.core.i18n import _
+from explorer.exam.practice.practice import Practice
+from explorer.exam.practice.witness import changeable, for_any, leaves_below, reach, told
+from explorer.exam.questions.context import Run
+from explorer.gui.document import Document
+from explorer.gui.panels.panel import text
+from explorer.gui.toolkit.fields import ComboBox, Slider, SpinBox
+
+
+class Trial(QWidget):
+    """Seen once nothing is given away by it any more, where something is skipped."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self._run: Run | None = None
+        self._nodes: list[int] = []
+        self.heading = text("heading", _("See that it does not matter"))
+        self.node, self.slider, self.value = ComboBox(), Slider(Qt.Orientation.Horizontal), SpinBox()
+        self.node.setAccessibleName(_("What is skipped"))
+        self.slider.setAccessibleName(_("Its value"))
+        self.value.setAccessibleName(_("Its value"))
+        self.told, self.any = text("text"), text("quiet")
+        self.node.activated.connect(self._choose)
+        self.slider.valueChanged.connect(self.value.setValue)
+        self.value.valueChanged.connect(self._try)
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        row.addWidget(self.node)
+        row.addWidget(self.slider, 1)
+        row.addWidget(self.value)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.heading)
+        column.addLayout(row)
+        column.addWidget(self.told)
+        column.addWidget(self.any)
+
+    def refresh(self, practice: Practice) -> None:
+        """Show what is tried now."""
+        run = practice.witness_run
+        if run is not self._run:
+            self._run = run
+            self._list(run)
+        self.setVisible(run is not None and bool(self._nodes))
+        if self.isHidden() or run is None:
+            return
+        shifted = practice.shifted
+        current = self._document.current
+        if shifted is None and current in self._nodes:
+            self.node.setCurrentIndex(self._nodes.index(current))
+        node = self._nodes[self.node.currentIndex()] if shifted is None else shifted.node
+        self.node.setCurrentIndex(self._nodes.index(node))
+        own = run.tree.payoff_of(leaves_below(run.tree, node)[0])
+        value = float(own if shifted is None else shifted.value)
+        if value == value and self.value.minimum() <= value <= self.value.maximum():
+            for field in (self.slider, self.value):
+                field.blockSignals(True)
+                field.setValue(round(value))
+                field.blockSignals(False)
+        self.told.setText(told(run, shifted) if shifted else _("Drag the value of {}.").format(run.tree.label[node]))
+        self.any.setText(for_any(run, node))
+
+    def _list(self, run: Run | None) -> None:
+        self.node.clear()
+        self._nodes = changeable(run) if run is not None and run.tree.payoff.shape[1] == 1 else []
+        if run is None:
+            return
+        for node in self._nodes:
+            name = run.tree.label[node]
+            self.node.addItem(_("all below {}").format(name) if run.tree.n_children[node] else name)
+        for field in (self.slider, self.value):
+            field.blockSignals(True)
+            field.setRange(*reach(run))
+            field.blockSignals(False)
+
+    def _choose(self, row: int) -> None:
+        node = self._nodes[row]
+        assert self._run is not None
+        own = float(self._run.tree.payoff_of(leaves_below(self._run.tree, node)[0]))
+        self._shift(node, round(own) if own == own and abs(own) < self.value.maximum() else self.value.value())
+
+    def _try(self, value: int) -> None:
+        self._shift(self._nodes[self.node.currentIndex()], value)
+
+    def _shift(self, node: int, value: int) -> None:
+        if (practice := self._document.practice) is not None:
+            self._document.set_practice(practice.shifting(node, value))

@@ -1,0 +1,172 @@
+"""One question as fields: its form, its points, its tree, the rules, and what the form may be told."""
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QVBoxLayout, QWidget
+
+from explorer.core import numerals
+from explorer.core.errors import ExamError, ExplorerError
+from explorer.core.i18n import _
+from explorer.core.numerals import as_fraction
+from explorer.exam import QUESTIONS
+from explorer.exam.papers import editing
+from explorer.exam.papers.build import form_of
+from explorer.gui.document import Document
+from explorer.gui.exam.settings import Chooser, SettingFields, pairs
+from explorer.gui.exam.targets import TargetFields
+from explorer.gui.panels.panel import text
+from explorer.search.convention import Convention
+from explorer.study import ExamQuestion, Study, Targets
+from explorer.study.opening import open_study
+
+OWN, COPY, KEPT, FILE, MADE = "own", "copy", "kept", "file", "made"
+"""What a question is asked of: the study's tree, a copy of it as it is now, one it has, a file's, generated ones."""
+RULES: dict[str, Convention | None] = {
+    "own": None, "ge soft": Convention(), "ge hard": Convention(fail="hard"), "gt soft": Convention("gt"),
+}
+
+
+class QuestionFields(QWidget):
+    """Shows `question`; `edited` (text of the edit, the new question) with each change, `refused` with the reason."""
+
+    edited = Signal(str, object)
+    refused = Signal(str)
+
+    def __init__(self, document: Document, question: ExamQuestion) -> None:
+        super().__init__()
+        self._document, self.question = document, question
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        rows = pairs()
+        column.addLayout(rows)
+        self.form, self.source, self.rules = Chooser(), Chooser(), Chooser()
+        for name, each in QUESTIONS.items():
+            self.form.addItem(f"{each.code}  {each.title}", name)
+        form = form_of(question.form)
+        self.form.setCurrentIndex(list(QUESTIONS.values()).index(form))
+        self.points = QLineEdit(numerals.write(question.points))
+        self._fill_source(form.sources == frozenset({"none"}))
+        self._fill_rules()
+        for title, field in ((_("Form"), self.form), (_("Points"), self.points), (_("Asked of"), self.source),
+                             (_("Rules"), self.rules)):
+            field.setAccessibleName(title)
+            rows.addRow(title, field)
+        rows.setRowVisible(self.rules, form.sources != frozenset({"none"}))
+        self.targets: TargetFields | None = None
+        if isinstance(question.source, Targets):
+            self.targets = TargetFields(question.source)
+            self.targets.changed.connect(self._set_targets)
+            column.addWidget(text("heading", _("Generated trees")))
+            column.addWidget(self.targets)
+        self.settings = SettingFields(form, question.options)
+        self.settings.changed.connect(self._set_options)
+        if form.settings:
+            column.addWidget(text("heading", _("What is asked")))
+            column.addWidget(self.settings)
+        self.form.activated.connect(self._set_form)
+        self.points.editingFinished.connect(self._set_points)
+        self.source.activated.connect(self._set_source)
+        self.rules.activated.connect(self._set_rules)
+
+    def shows(self, question: ExamQuestion) -> bool:
+        """Whether these fields are also another question's, as they stand now."""
+        kinds = type(question.source), type(self.question.source)
+        is_same = question.source is self.question.source or kinds == (Targets, Targets)
+        return is_same and question.form == self.question.form
+
+    def _fill_source(self, needs_none: bool) -> None:
+        if needs_none:
+            self.source.addItem(_("no tree"), KEPT)
+            self.source.setEnabled(False)
+            return
+        source = self.question.source
+        self.source.addItem(_("this study’s tree"), OWN)
+        if isinstance(source, Study):
+            self.source.addItem(editing.source_text(self.question), KEPT)
+        self.source.addItem(_("a copy of the tree as it is now"), COPY)
+        self.source.addItem(_("a tree from a file…"), FILE)
+        self.source.addItem(_("generated trees"), MADE)
+        now = MADE if isinstance(source, Targets) else KEPT if isinstance(source, Study) else OWN
+        self.source.setCurrentIndex(self.source.findData(now))
+
+    def _fill_rules(self) -> None:
+        words = {"own": _("the tree’s own"), "ge soft": _("cut on ≥, fail-soft"),
+                 "ge hard": _("cut on ≥, fail-hard"), "gt soft": _("cut on >, fail-soft")}
+        for name in RULES:
+            self.rules.addItem(words[name], name)
+        own = self.question.convention
+        name = "own" if own is None else f"{own.cut} {own.fail}"
+        self.rules.setCurrentIndex(self.rules.findData(name))
+
+    def _change(self, words: str, **changes: Any) -> None:
+        try:
+            self.edited.emit(words, replace(self.question, **changes))
+        except ExplorerError as reason:
+            self.refused.emit(str(reason))
+
+    def _set_form(self) -> None:
+        if (name := str(self.form.currentData())) != self.question.form:
+            self._change(_("Form of a question"), form=name, options={})
+
+    def _set_points(self) -> None:
+        try:
+            number = numerals.read(self.points.text())
+            points = as_fraction(number)
+        except (ValueError, OverflowError) as reason:
+            self.refused.emit(str(reason))
+            return
+        if points != self.question.points:
+            self._change(_("Points"), points=points)
+
+    def _set_rules(self) -> None:
+        rules = RULES[str(self.rules.currentData())]
+        if rules is not None:
+            base = editing.rules_of(replace(self.question, convention=None), self._document.study)
+            rules = replace(base, cut=rules.cut, fail=rules.fail)
+        if rules != self.question.convention:
+            self._change(_("Rules of a question"), convention=rules)
+
+    def _set_options(self) -> None:
+        try:
+            options = self.settings.options()
+        except ValueError as reason:
+            self.refused.emit(str(reason))
+            return
+        if options != dict(self.question.options):
+            self._change(_("What is asked"), options=options)
+
+    def _set_targets(self) -> None:
+        assert self.targets is not None
+        try:
+            targets = self.targets.targets()
+        except ExamError as reason:
+            self.refused.emit(str(reason))
+            return
+        if targets != self.question.source:
+            self._change(_("Targets"), source=targets)
+
+    def _set_source(self) -> None:
+        chosen = str(self.source.currentData())
+        words = _("Tree of a question")
+        if chosen == FILE:
+            name, _filter = QFileDialog.getOpenFileName(self, _("A tree for the question"))
+            if name:
+                self._document.attempt(partial(self.take_file, Path(name)))
+            else:
+                self.source.setCurrentIndex(self.source.findData(
+                    MADE if self.targets else KEPT if isinstance(self.question.source, Study) else OWN))
+        elif chosen == COPY:
+            self._change(words, source=replace(self._document.study, exam=None))
+        elif chosen == OWN and self.question.source is not None:
+            self._change(words, source=None)
+        elif chosen == MADE and not isinstance(self.question.source, Targets):
+            self._change(words, source=Targets())
+
+    def take_file(self, path: Path) -> None:
+        """Ask the question of this file's tree; ExplorerError where there is none."""
+        self._change(_("Tree of a question"), source=replace(open_study(path), exam=None))

@@ -1,0 +1,280 @@
+"""The exam's sheets: each page seen before it is written; then all of them, for every version."""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from explorer.core.errors import ExplorerError, Stopped
+from explorer.core.files import write_together
+from explorer.core.i18n import _, ngettext
+from explorer.exam.papers.ambiguity_warnings import left_out
+from explorer.exam.papers.build import names, paper, papers
+from explorer.exam.sheets import KINDS, SHEETS, Kind, sheet_for
+from explorer.exam.sheets.files import files_of
+from explorer.exam.sheets.pages import pages
+from explorer.gui.document import Document
+from explorer.gui.panels.panel import scrolled
+from explorer.gui.toolkit import raster, settings, widgets
+from explorer.gui.toolkit.fields import ComboBox, SpinBox
+from explorer.gui.toolkit.plain import make_label, set_tip
+from explorer.gui.toolkit.preview import Preview
+from explorer.gui.toolkit.saving import ask_folder, confirm_replacing
+from explorer.gui.toolkit.timers import make_timer
+from explorer.gui.toolkit.worker import Progress, Worker
+from explorer.pictures.export import ENGINES
+from explorer.study import Study
+
+WIDTH = 300
+PAUSE = 80
+"""Milliseconds without a change before the preview is made anew."""
+
+
+def kinds() -> dict[Kind, str]:
+    """What people call them."""
+    return {"student": _("Student sheet"), "key": _("Answer key"), "blank": _("Blank sheet")}
+
+
+class ExamSheets(QDialog):
+    """Left what to write, right the pages of one version; `saved` (folder) when all is written."""
+
+    saved = Signal(str)
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._study: Study = document.study
+        self._pages: list[str] = []
+        self._counts: dict[str, list[str]] = {}
+        self._page = 0
+        self._preview_worker, self._worker = Worker(self), Worker(self)
+        self._worker.progressed.connect(self._progress)
+        self._timer = make_timer(self, PAUSE)
+        self._timer.timeout.connect(self.refresh)
+        self.setWindowTitle(_("Sheets and keys"))
+        column = widgets.column(self)
+        halves = QHBoxLayout()
+        halves.setSpacing(widgets.MARGIN)
+        halves.addWidget(self._choices())
+        halves.addLayout(self._right(), 1)
+        column.addLayout(halves, 1)
+        self.warning, self.bar = widgets.warning(), QProgressBar()
+        self.bar.setRange(0, 1000)
+        self.bar.setAccessibleName(_("Writing the sheets"))
+        self.bar.hide()
+        column.addWidget(self.warning)
+        column.addWidget(self.bar)
+        self.box = widgets.buttons(self, _("Write…"))
+        column.addWidget(self.box)
+        widgets.fit(self, 1060, 760)
+        self.refresh()
+
+    def _choices(self) -> QWidget:
+        whole = QWidget()
+        whole.setFixedWidth(WIDTH)
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(widgets.ROW)
+        chosen = settings.exam_sheets()
+        column.addWidget(widgets.heading(_("Files"), 1))
+        grid = QGridLayout()
+        grid.setVerticalSpacing(widgets.ROW)
+        self.sheets: dict[str, QCheckBox] = {}
+        for place, (name, sheet) in enumerate(SHEETS.items()):
+            box = QCheckBox(_(sheet.title))
+            set_tip(box, _(sheet.sentence))
+            box.setChecked(name in chosen)
+            box.toggled.connect(self._enable)
+            self.sheets[name] = box
+            grid.addWidget(box, place, 0)
+        column.addLayout(grid)
+        self.engine = widgets.engine_combo(next((name for name in chosen if name in ENGINES), ENGINES[0]))
+        self.engine.currentIndexChanged.connect(self._enable)
+        row = QHBoxLayout()
+        label = make_label(_("LaTeX engine"))
+        label.setBuddy(self.engine)
+        row.addWidget(label)
+        row.addWidget(self.engine, 1)
+        column.addLayout(row)
+        column.addSpacing(widgets.GAP)
+        column.addWidget(widgets.heading(_("Of each version"), 1))
+        self.kinds: dict[Kind, QCheckBox] = {}
+        for kind, words in kinds().items():
+            self.kinds[kind] = QCheckBox(words)
+            self.kinds[kind].setChecked(kind in chosen)
+            self.kinds[kind].toggled.connect(self._enable)
+            column.addWidget(self.kinds[kind])
+        self.count, self.counts = widgets.sentence(quiet=True), widgets.sentence()
+        column.addWidget(self.count)
+        self.counts.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.counts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        view = scrolled(self.counts)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.viewport().setAutoFillBackground(False)
+        self.counts.setAutoFillBackground(False)
+        column.addWidget(view, 1)
+        return whole
+
+    def _right(self) -> QVBoxLayout:
+        column, row = QVBoxLayout(), QHBoxLayout()
+        row.setSpacing(widgets.ROW)
+        self.kind, self.version = ComboBox(), widgets.spin(SpinBox())
+        for kind, words in kinds().items():
+            self.kind.addItem(words, kind)
+        self.kind.setAccessibleName(_("Preview"))
+        self.version.setAccessibleName(_("Version"))
+        exam = self._study.exam
+        people = names(exam) if exam and exam.questions else ("",)
+        self.version.setRange(1, len(people))
+        self.version.setPrefix(_("version "))
+        self.whom = make_label()
+        self.back, self.onward, self.where = QPushButton("←"), QPushButton("→"), make_label()
+        for button, by, words in ((self.back, -1, _("Page before")), (self.onward, 1, _("Next page"))):
+            button.setAutoDefault(False)
+            button.setFixedWidth(40)
+            button.setAccessibleName(words)
+            button.clicked.connect(partial(self.turn, by))
+        parts_of_row: tuple[QWidget | None, ...] = (
+            self.kind, self.version, self.whom, None, self.back, self.where, self.onward)
+        for part in parts_of_row:
+            row.addWidget(part) if part else row.addStretch()
+        self.preview = Preview()
+        self.preview.largest, self.preview.edged = 2.0, True
+        column.addLayout(row)
+        column.addWidget(self.preview, 1)
+        self.kind.currentIndexChanged.connect(self._timer.start)
+        self.version.valueChanged.connect(self._timer.start)
+        self._people: Sequence[str] = people
+        return column
+
+    def turn(self, by: int) -> None:
+        """Show another page."""
+        self._page = min(max(self._page + by, 0), max(len(self._pages) - 1, 0))
+        self._show_page()
+
+    def refresh(self) -> None:
+        """Make the pages of the chosen version beside the window."""
+        self._timer.stop()
+        version, kind, study = self.version.value(), self.kind.currentData(), self._study
+        named = bool(study.exam and study.exam.students)
+        self.whom.setText(self._people[version - 1] if named else "")
+        self._enable()
+
+        def work(progress: Progress) -> tuple[list[str], dict[str, list[str]], str]:
+            made = paper(study, version, tick=progress)
+            counts = {name: sheet.describe_counts([made]) for name, sheet in SHEETS.items()}
+            missing = [_("question {}: its pictures have {}").format(number, sentence)
+                       for number, question in enumerate(made.questions, 1) if (sentence := left_out(question))]
+            return pages(made, kind), counts, "\n".join(missing)
+
+        if not self._pages:
+            self.preview.say(_("Making the pages…"))
+        self._preview_worker.start(work, self._take_pages, self._refused)
+
+    def _take_pages(self, found: tuple[list[str], dict[str, list[str]], str]) -> None:
+        self._pages, self._counts, missing = found
+        self._page = min(self._page, len(self._pages) - 1)
+        widgets.warn(self.warning, missing)
+        self._enable()
+        self._show_page()
+
+    def _show_page(self) -> None:
+        if self._pages:
+            self.preview.show_svg(self._pages[self._page])
+        self.where.setText(_("page {} of {}").format(self._page + 1, len(self._pages)) if self._pages else "")
+        self.back.setEnabled(self._page > 0)
+        self.onward.setEnabled(self._page < len(self._pages) - 1)
+
+    def _enable(self) -> None:
+        """Say how many files there will be, and what other programs will count."""
+        sheets, chosen = self.chosen()
+        self.engine.setEnabled("latex" in sheets)
+        count = sum(1 if SHEETS[name].together else
+                    len(self._people) * sum(kind in SHEETS[name].kinds for kind in chosen) for name in sheets)
+        files = ngettext("{:,} file", "{:,} files", count).format(count)
+        self.count.setText(files if count else _("Nothing to write."))
+        self.counts.setText("\n\n".join(sentence for name in sheets for sentence in self._counts.get(name, [])))
+        widgets.accepter(self.box).setEnabled(bool(count and self._pages) and not self._worker.running)
+
+    def chosen(self) -> tuple[list[str], list[Kind]]:
+        """The sheets and the kinds that are ticked."""
+        return ([name for name, box in self.sheets.items() if box.isChecked()],
+                [kind for kind in KINDS if self.kinds[kind].isChecked()])
+
+    def accept(self) -> None:
+        """Ask for a folder, and write."""
+        folder = ask_folder(self, _("Folder for the sheets"), settings.exam_folder())
+        if folder is not None:
+            self.write_to(folder)
+
+    def write_to(self, folder: Path) -> None:
+        """Make everything beside the window, then write it; what hinders is said, and the dialog stays."""
+        sheets, chosen = self.chosen()
+        study, engine = self._study, str(self.engine.currentData())
+
+        def work(progress: Progress) -> dict[str, bytes]:
+            made = papers(study, tick=lambda share: progress(share / 2))
+            files: dict[str, bytes] = {}
+            for place, name in enumerate(sheets):
+                if not progress(0.5 + place / len(sheets) / 2):
+                    raise Stopped
+                files |= files_of(sheet_for(name, engine), made, chosen, raster.pdf_bytes)
+            return files
+
+        # The usual engine needs no remembering.
+        kept = (*sheets, *chosen, *([engine] if engine != ENGINES[0] else []))
+        self._set_busy(True)
+        self._worker.start(work, partial(self._write, folder, kept), self._hindered)
+
+    def _write(self, folder: Path, chosen: Sequence[str], files: dict[str, bytes]) -> None:
+        self._set_busy(False)
+        if not confirm_replacing(self, [folder / name for name in files]):
+            return
+        try:
+            write_together(folder, files)
+        except ExplorerError as reason:
+            widgets.warn(self.warning, str(reason))
+            return
+        settings.keep_exam(chosen, folder)
+        super().accept()
+        self.saved.emit(str(folder))
+
+    def reject(self) -> None:
+        for worker in (self._preview_worker, self._worker):
+            worker.drop()
+        super().reject()
+
+    def _refused(self, error: Exception) -> None:
+        """Say why there are no pages."""
+        self._hindered(error)
+        if not isinstance(error, Stopped):
+            self._pages, self._counts = [], {}
+            self.preview.say(_("No sheet."))
+            self._show_page()
+
+    def _hindered(self, error: Exception) -> None:
+        """Say why nothing was written; the pages stay."""
+        self._set_busy(False)
+        if isinstance(error, Stopped):
+            return
+        if not isinstance(error, ExplorerError):
+            raise error
+        widgets.warn(self.warning, str(error))
+
+    def _progress(self, share: float) -> None:
+        self.bar.setValue(round(share * 1000))
+
+    def _set_busy(self, busy: bool) -> None:
+        self.bar.setVisible(busy)
+        widgets.accepter(self.box).setEnabled(not busy)

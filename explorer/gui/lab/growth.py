@@ -1,0 +1,169 @@
+"""Growth: leaves against depth in the best, a random and the worst order, and how deep a move's nodes reach in each."""
+
+from collections.abc import Callable
+from math import ceil, floor
+from operator import attrgetter
+
+import numpy as np
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from explorer.core.i18n import _
+from explorer.gui.document import Document
+from explorer.gui.toolkit import plots, widgets
+from explorer.gui.toolkit.fields import Slider, SpinBox
+from explorer.gui.toolkit.plain import make_label
+from explorer.gui.toolkit.worker import Worker
+from explorer.lab.sweeps import uniform
+from explorer.lab.sweeps.measured import Measured, measured
+
+WIDTH = 760
+NARROWEST, WIDEST, FEWEST = 2, 40, 100
+MOST_MEASURED, DEEPEST_MEASURED = 50_000, 12
+"""Leaves and plies of the largest tree that is searched."""
+TREES, ORDERS = 8, 20
+"""Random trees of each depth, and random orders of each of them."""
+INKS = {"best-first": "#009E73", "random": "#0072B2", "worst-first": "#D55E00"}
+STYLES = {"best-first": Qt.PenStyle.SolidLine, "random": Qt.PenStyle.DashLine, "worst-first": Qt.PenStyle.DotLine}
+SYMBOLS = {"best-first": "o", "random": "s", "worst-first": "t"}
+MEANS: dict[str, Callable[[Measured], float]] = {
+    "best-first": attrgetter("best"), "random": attrgetter("random"), "worst-first": attrgetter("worst")}
+
+
+def answer(branching: int, leaves: int) -> str:
+    """How deep each order gets, in words."""
+    reached = uniform.reach_of(branching, leaves)
+    best, random, worst = (reached[name] for name in INKS)
+    words = _("With {branching} moves at each node and {leaves} evaluations a move, a search sees {worst} plies ahead "
+              "in the worst order, {random} in a random one and {best} in the best, which is {times} times as deep as "
+              "the worst.")
+    return words.format(branching=branching, leaves=f"{leaves:,}", times=f"{best / worst:.2g}",
+                        worst=_plies(worst), random=_plies(random), best=_plies(best))
+
+
+def _plies(plies: float) -> str:
+    """Whole plies, and how near the next one is."""
+    return f"{floor(plies + 1e-9)} ({plies:.1f})"
+
+
+class GrowthDialog(QDialog):
+    """Curves by formula and measured points, children per node by a slider, nodes a move by a field."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._worker = Worker(self)
+        self._measured: list[Measured] = []
+        self._of = 0
+        self.setWindowTitle(_("Growth with depth"))
+        self.slider = Slider(Qt.Orientation.Horizontal)
+        self.branching, self.nodes = widgets.spin(SpinBox()), widgets.spin(SpinBox())
+        for field, words, low, high, value in (
+            (self.branching, _("Moves at each node"), NARROWEST, WIDEST, 35),
+            (self.nodes, _("Evaluations a move"), FEWEST, 2_000_000_000, 1_000_000),
+        ):
+            field.setRange(low, high)
+            field.setValue(value)
+            field.setAccessibleName(words)
+        self.nodes.setGroupSeparatorShown(True)
+        self.nodes.setStepType(SpinBox.StepType.AdaptiveDecimalStepType)
+        self.slider.setRange(NARROWEST, WIDEST)
+        self.slider.setValue(35)
+        self.slider.setAccessibleName(_("Moves at each node"))
+        self.answer = widgets.sentence()
+        self.plot = plots.plot_widget()
+        self.note = widgets.sentence(quiet=True)
+        self._lay_out()
+        self.slider.valueChanged.connect(self.branching.setValue)
+        self.branching.valueChanged.connect(self.slider.setValue)
+        self.branching.valueChanged.connect(self._show)
+        self.nodes.valueChanged.connect(self._show)
+        document.theme_changed.connect(self._show)
+        self._show()
+        # Only with their words in them do the sentences have their heights.
+        widgets.settle(self, WIDTH)
+
+    def _lay_out(self) -> None:
+        column: QVBoxLayout = widgets.column(self)
+        row = QHBoxLayout()
+        row.setSpacing(widgets.GAP)
+        for part, stretch in ((make_label(_("Moves at each node")), 0), (self.slider, 1), (self.branching, 0),
+                              (make_label(_("Evaluations a move")), 0), (self.nodes, 0)):
+            row.addWidget(part, stretch)
+        column.addLayout(row)
+        font = self.answer.font()
+        font.setPointSizeF(font.pointSizeF() + 1.5)
+        self.answer.setFont(font)
+        self.answer.setMinimumHeight(48)
+        column.addWidget(self.answer)
+        self.plot.setMinimumHeight(380)
+        self.plot.setAccessibleName(_("Leaves against depth"))
+        column.addWidget(self.plot, 1)
+        column.addWidget(self.note)
+        column.addWidget(widgets.buttons(self, _("Close"), cancel=False))
+        self.slider.setFocus()
+
+    def hideEvent(self, event: QEvent) -> None:
+        self._worker.drop()
+
+    def _show(self) -> None:
+        """Draw the curves, and measure if that is not done yet."""
+        branching, nodes = self.branching.value(), self.nodes.value()
+        self.answer.setText(answer(branching, nodes))
+        if self._of != branching:
+            self._worker.drop()
+            self._of, self._measured = branching, []
+            self._measure()
+        self._draw(branching, nodes)
+
+    def _measure(self) -> None:
+        """Search random trees one ply deeper than those searched already."""
+        branching, depth = self._of, len(self._measured) + 1
+        if branching**depth <= MOST_MEASURED and depth <= DEEPEST_MEASURED:
+            self._worker.start(
+                lambda _progress: measured(branching, depth, trees=TREES, orders=ORDERS), self._take, self._fail)
+
+    def _take(self, found: Measured) -> None:
+        self._measured.append(found)
+        self._draw(self.branching.value(), self.nodes.value())
+        self._measure()
+
+    def _fail(self, error: Exception) -> None:
+        raise error
+
+    def _draw(self, branching: int, nodes: int) -> None:
+        theme, plot = self._document.theme, self.plot.getPlotItem()
+        reached = uniform.reach_of(branching, nodes)
+        deepest = max(4, ceil(reached["best-first"]) + 1)
+        if plot.legend is not None:
+            plot.legend.scene().removeItem(plot.legend)
+            plot.legend = None
+        plots.clear(self.plot, theme, _("depth in plies"), _("leaves evaluated"))
+        # In the corner that no line comes to.
+        plot.addLegend(offset=(16, 4), labelTextColor=QColor(theme.text), brush=QColor(theme.paper), verSpacing=-4)
+        plot.setLogMode(x=False, y=True)
+        plot.showGrid(x=True, y=True, alpha=0.12)
+        depths = range(deepest + 1)
+        formulas: dict[str, tuple[str, Callable[[int, int], float]]] = {
+            "worst-first": (_("worst: all, as minimax"), uniform.worst),
+            "random": (_("random: the mean"), uniform.mean_random),
+            "best-first": (_("best: Knuth and Moore"), uniform.best)}
+        for name, (words, leaves) in formulas.items():
+            plot.plot(list(depths), [float(leaves(branching, depth)) for depth in depths], name=words,
+                      pen=plots.mkPen(INKS[name], width=2, style=STYLES[name]))
+            met = [found for found in self._measured if found.depth <= deepest]
+            plot.plot([found.depth for found in met], list(map(MEANS[name], met)), pen=None,
+                      symbol=SYMBOLS[name], symbolSize=8, symbolPen=plots.mkPen(INKS[name], width=1.5),
+                      symbolBrush=QColor(theme.paper))
+            plot.plot([reached[name]] * 2, [1.0, float(nodes)],
+                      pen=plots.mkPen(QColor(INKS[name]), width=1, style=STYLES[name]))
+        plot.addItem(plots.InfiniteLine(
+            pos=np.log10(nodes), angle=0, pen=plots.mkPen(QColor(theme.muted), width=1), label=f"{nodes:,}",
+            labelOpts={"position": 1.0, "anchors": [(1, 0), (1, 0)], "color": QColor(theme.muted)}))
+        plot.setXRange(0, deepest, padding=0.02)
+        plot.setYRange(0, np.log10(uniform.best(branching, deepest)) + 1, padding=0.02)
+        self.note.setText(_(
+            "Lines by formula, for different leaves. Marks measured: means of {trees} random trees up to {leaves} "
+            "leaves, of {orders} random orders of each. The marks of worst first lie below the line: in deep trees "
+            "even that order cuts.").format(trees=TREES, leaves=f"{MOST_MEASURED:,}", orders=ORDERS))

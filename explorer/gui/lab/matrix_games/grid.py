@@ -1,0 +1,171 @@
+"""A matrix game as a grid: payoffs with the signs of best replies, equilibria, dominance, commitment and mixes."""
+
+from fractions import Fraction
+
+from PySide6.QtCore import QLineF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from explorer.core.numerals import LONGEST_SHOWN, pretty
+from explorer.gui.document import Document
+from explorer.gui.lab.matrix_games.results import Findings
+from explorer.gui.panels.panel import tint
+from explorer.gui.toolkit.style import accent
+
+ROW, GAP, EDGE = 38, 14, 2
+"""px: the height of a row, on either side of a cell's text, around the grid."""
+LEAST = 56
+
+
+class Grid(QWidget):
+    """Paints findings; `is_hopeful`: the follower decides ties for the leader."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self._shown: Findings | None = None
+        self._hopeful = True
+        self._columns: list[float] = []
+        self._names = self._margin = 0.0
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_findings(self, shown: Findings, is_hopeful: bool) -> None:
+        """Paint others."""
+        self._shown, self._hopeful = shown, is_hopeful
+        bold = QFontMetricsF(_bold(self.font()))
+        game = shown.matrix
+
+        def wide(texts: list[str]) -> float:
+            return max(map(bold.horizontalAdvance, texts), default=0.0) + 2 * GAP
+
+        self._columns = [
+            max(LEAST, wide([name, *mix, *(self._cell(row, column) for row in range(len(game.rows)))]))
+            for column, (name, mix) in enumerate(zip(game.columns, self._shares(False), strict=True))]
+        self._names = wide(list(game.rows))
+        self._margin = wide([text for mix in self._shares(True) for text in mix]) if self._is_mixed else 0.0
+        self.setFixedSize(self.sizeHint())
+        self.setAccessibleName("; ".join(
+            f"{name}: " + " ".join(self._cell(row, column) for column in range(len(game.columns)))
+            for row, name in enumerate(game.rows)))
+        self.setAccessibleDescription(" ".join(shown.sentences))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        rows = len(self._shown.matrix.rows) if self._shown else 0
+        height = ROW * (1 + rows + self._is_mixed)
+        return QSize(round(self._names + sum(self._columns) + self._margin) + 2 * EDGE, height + 2 * EDGE)
+
+    @property
+    def _is_mixed(self) -> bool:
+        """Whether shares stand at the margins: where a saddle point is, they would say nothing."""
+        return self._shown is not None and self._shown.solution is not None and not self._shown.framed
+
+    def _shares(self, of_rows: bool) -> list[list[str]]:
+        """The share of each row or column in the mix, as texts; none where there is no mix."""
+        assert self._shown is not None
+        game, solution = self._shown.matrix, self._shown.solution
+        if solution is None or not self._is_mixed:
+            return [[] for _name in (game.rows if of_rows else game.columns)]
+        return [[_number(share)] for share in (solution.row_mix if of_rows else solution.column_mix)]
+
+    def _parts(self, row: int, column: int) -> list[str]:
+        assert self._shown is not None
+        game = self._shown.matrix
+        one = _number(game.row_payoffs[row][column])
+        return [one] if self._shown.solution else [one, _number(game.column_payoffs[row][column])]
+
+    def _cell(self, row: int, column: int) -> str:
+        return ", ".join(self._parts(row, column))
+
+    def _place(self, row: int, column: int) -> QRectF:
+        """Where a cell is; row -1 has the columns' names, column -1 the rows'; behind the last stand the mixes."""
+        lefts = [0.0, self._names]
+        for width in self._columns:
+            lefts.append(lefts[-1] + width)
+        widths = [self._names, *self._columns, self._margin]
+        return QRectF(EDGE + lefts[column + 1], EDGE + ROW * (row + 1), widths[column + 1], ROW)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._shown is not None:
+            self._paint(painter, self._shown)
+        painter.end()
+
+    def _paint(self, painter: QPainter, shown: Findings) -> None:
+        theme, game = self._document.theme, shown.matrix
+        height, width = len(game.rows), len(game.columns)
+        committed = shown.hopeful if self._hopeful else shown.fearful
+        inside = self._place(0, 0).united(self._place(height - 1, width - 1))
+        if committed is not None:
+            led = self._place(committed.row, -1).united(self._place(committed.row, width - 1))
+            painter.fillRect(led, QColor(tint(theme)))
+        painter.setPen(QPen(QColor(theme.rule), 1))
+        xs = [self._place(0, column).left() for column in range(width)] + [inside.right()]
+        ys = [self._place(row, 0).top() for row in range(height)] + [inside.bottom()]
+        painter.drawLines([QLineF(x, inside.top(), x, inside.bottom()) for x in xs])
+        painter.drawLines([QLineF(inside.left(), y, inside.right(), y) for y in ys])
+        painter.setPen(QPen(QColor(theme.cut), 1.3))
+        painter.drawLines([
+            *(QLineF(self._place(row, -1).left() + GAP / 2, y, inside.right() - 4, y)
+              for row in shown.struck_rows for y in [self._place(row, 0).center().y() + 1]),
+            *(QLineF(x, self._place(-1, column).top() + GAP / 2, x, inside.bottom() - 4)
+              for column in shown.struck_columns for x in [self._place(0, column).center().x()]),
+        ])
+        for at, name in enumerate(game.rows):
+            self._write(painter, self._place(at, -1), name, theme.muted, bold=True)
+        for at, name in enumerate(game.columns):
+            self._write(painter, self._place(-1, at), name, theme.muted, bold=True)
+        for place, mix in [(self._place(at, width), mix) for at, mix in enumerate(self._shares(True))] + [
+            (self._place(height, at), mix) for at, mix in enumerate(self._shares(False))
+        ]:
+            for share in mix:
+                self._write(painter, place, share, theme.muted if share == "0" else accent(theme), bold=share != "0")
+        for row in range(height):
+            for column in range(width):
+                is_committed = committed is not None and (row, column) == (committed.row, committed.column)
+                self._paint_cell(painter, shown, row, column, is_committed)
+
+    def _paint_cell(self, painter: QPainter, shown: Findings, row: int, column: int, is_committed: bool) -> None:
+        theme, place = self._document.theme, self._place(row, column)
+        is_struck = row in shown.struck_rows or column in shown.struck_columns
+        if (row, column) in shown.framed:
+            painter.setPen(QPen(QColor(accent(theme)), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(place.adjusted(3.5, 3.5, -3.5, -3.5), 4, 4)
+        font = _bold(self.font()) if is_committed else self.font()
+        metrics = QFontMetricsF(font)
+        parts = self._parts(row, column)
+        x = place.center().x() - metrics.horizontalAdvance(", ".join(parts)) / 2
+        base = place.center().y() + metrics.capHeight() / 2
+        ink = QColor(theme.muted if is_struck else theme.text)
+        for which, part in enumerate(parts):
+            painter.setFont(font)
+            painter.setPen(ink)
+            painter.drawText(QRectF(x, place.top(), place.width(), place.height()), Qt.AlignmentFlag.AlignVCenter,
+                             part + (", " if which < len(parts) - 1 else ""))
+            wide = metrics.horizontalAdvance(part)
+            painter.setPen(QPen(ink, 1.4))
+            if (row, column) in (shown.column_replies if which else shown.row_replies):
+                painter.drawLine(QLineF(x, base + 4, x + wide, base + 4))
+            if shown.solution and (row, column) in shown.column_replies:
+                top = base - metrics.capHeight() - 4
+                painter.drawLine(QLineF(x, top, x + wide, top))
+            x += metrics.horizontalAdvance(part + ", ")
+
+    def _write(self, painter: QPainter, place: QRectF, words: str, ink: str, bold: bool = False) -> None:
+        painter.setFont(_bold(self.font()) if bold else self.font())
+        painter.setPen(QColor(ink))
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, words)
+
+
+def _bold(font: QFont) -> QFont:
+    heavy = QFont(font)
+    heavy.setBold(True)
+    return heavy
+
+
+def _number(number: Fraction) -> str:
+    """As the sentences write it: a fraction, or six digits of a long one."""
+    text = str(number).replace("-", "−")
+    return text if len(text) <= LONGEST_SHOWN else pretty(number)

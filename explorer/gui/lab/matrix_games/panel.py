@@ -1,0 +1,183 @@
+"""Matrix: a small matrix game typed in, with everything that is found in it; no tree is needed for that."""
+
+import html
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QFontMetrics, QHideEvent, QResizeEvent
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+
+from explorer.core.errors import FormatError
+from explorer.core.i18n import _
+from explorer.gui.document import Document
+from explorer.gui.lab.matrix_games.grid import Grid
+from explorer.gui.lab.matrix_games.results import Findings, findings
+from explorer.gui.panels.panel import MARGIN, Panel, scrolled, text
+from explorer.gui.toolkit import settings
+from explorer.gui.toolkit.timers import make_timer
+from explorer.gui.toolkit.worker import Progress, Worker
+from explorer.lab import matrix_games
+from explorer.lab.matrix_games import Bimatrix
+
+EXAMPLE = "L M R\nU 1,1 3,0 2,2\nM 0,0 2,1 1,1\nD 3,4 2,3 3,0\n"
+AT_ONCE = 100
+"""Cells up to which a matrix is solved while the person types."""
+LINES = 3, 8
+"""The fewest and the most lines of the text that are seen."""
+KEEP = 600
+"""Milliseconds without a change before the text is remembered."""
+
+
+class Matrix(Panel):
+    """The text, its grid, and sentences; the text is remembered, and every change shows at once."""
+
+    tells = False
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document, _("Matrix"), ())
+        self.shown: Findings | None = None
+        self._worker = Worker(self)
+        self._keep = make_timer(self, KEEP)
+        self._keep.timeout.connect(self._remember)
+        self.text = QPlainTextEdit(settings.matrix() or matrix_games.write(matrix_games.read(EXAMPLE)).rstrip("\n"))
+        self.text.setAccessibleName(_("Matrix"))
+        self.text.setTabChangesFocus(True)
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        font = QFont(self.text.font())
+        font.setFamily("DejaVu Sans Mono")
+        self.text.setFont(font)
+        self.text.setToolTip(_("A row on each line: 3 −1 for a zero-sum game, 3,0 2,2 for two players’ payoffs; "
+                               "words name rows and columns."))
+        self.wrong, self.sentences, self.signs = text("wrong"), text("text", rich=True), text("quiet")
+        self.grid = Grid(document)
+        self.ties = QCheckBox(_("The follower decides ties for the leader"))
+        self.ties.setChecked(True)
+        self.tidy, self.swap, self.open = (QPushButton(words) for words in (
+            _("Tidy"), _("Swap players"), _("Open as a tree")))
+        self.tidy.setToolTip(_("Write the matrix in even columns"))
+        self.swap.setToolTip(_("The column player becomes the row player, who leads"))
+        self.open.setToolTip(_("The game in which the row player moves first and is seen to"))
+        self._lay_out()
+        self.text.textChanged.connect(self._read)
+        self.text.textChanged.connect(self._keep.start)
+        self.ties.toggled.connect(self._draw)
+        self.tidy.clicked.connect(lambda: self._write(lambda game: game))
+        self.swap.clicked.connect(lambda: self._write(matrix_games.transposed))
+        self.open.clicked.connect(self._open)
+        self.say("")
+        self._read()
+
+    def _lay_out(self) -> None:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(MARGIN, 16, MARGIN, 16)
+        column.setSpacing(12)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        for button in (self.tidy, self.swap, self.open):
+            buttons.addWidget(button)
+        buttons.addStretch()
+        self._frame = scrolled(self.grid)
+        self._frame.setWidgetResizable(False)
+        self._frame.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._frame.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        column.addWidget(self.text)
+        column.addWidget(self.wrong)
+        for part in (self._frame, self.signs, self.ties):
+            column.addWidget(part)
+        column.addLayout(buttons)
+        column.addWidget(self.sentences)
+        column.addStretch()
+        view = scrolled(page)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        whole = QVBoxLayout(self.body)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(view)
+
+    def refresh(self) -> None:
+        """Draw in the colours of now."""
+        self._draw()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        if self._keep.isActive():
+            self._remember()
+
+    def _remember(self) -> None:
+        self._keep.stop()
+        settings.set_matrix(self.text.toPlainText())
+
+    def _read(self) -> None:
+        """Find what is to be found in the text; the last grid stays while it can't be read."""
+        lines = max(self.text.blockCount(), LINES[0])
+        spacing = QFontMetrics(self.text.font()).lineSpacing()
+        self.text.setFixedHeight(min(lines, LINES[1]) * spacing + 25)
+        try:
+            game = matrix_games.read(self.text.toPlainText())
+        except FormatError as error:
+            self._worker.drop()
+            self._refuse(error)
+            return
+        if len(game.rows) * len(game.columns) <= AT_ONCE:
+            self._worker.drop()
+            self._take(findings(game))
+        else:
+            def work(progress: Progress) -> Findings:
+                return findings(game)
+
+            self._worker.start(work, self._take, self._refuse)
+
+    def _refuse(self, error: Exception) -> None:
+        if not isinstance(error, FormatError):
+            raise error
+        told = str(error)
+        self.wrong.setText(told[:1].upper() + told[1:] + ("" if told.endswith(".") else "."))
+        self.shown = None
+        self._draw()
+
+    def _take(self, shown: Findings) -> None:
+        self.shown = shown
+        self._draw()
+
+    def _draw(self) -> None:
+        shown = self.shown
+        self.wrong.setVisible(shown is None)
+        for part in (self._frame, self.signs, self.sentences):
+            part.setVisible(shown is not None)
+        for button in (self.tidy, self.swap, self.open):
+            button.setEnabled(shown is not None)
+        self.ties.setVisible(shown is not None and shown.ties_matter)
+        if shown is None:
+            return
+        self.grid.show_findings(shown, self.ties.isChecked())
+        self._fit()
+        signs = " · ".join(shown.signs())
+        self.signs.setText(signs[:1].upper() + signs[1:] + ".")
+        self.sentences.setText("".join(
+            f'<p style="margin: {6 if place else 0}px 0 0 0">{html.escape(each)}</p>'
+            for place, each in enumerate(shown.sentences)))
+
+    def _fit(self) -> None:
+        """Give the grid the height that it needs, with its scroll bar where it is too wide."""
+        is_wide = self.grid.width() > self.width() - 2 * MARGIN
+        bar = self._frame.horizontalScrollBar().sizeHint().height() if is_wide else 0
+        self._frame.setFixedHeight(self.grid.height() + bar)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _write(self, change: Callable[[Bimatrix], Bimatrix]) -> None:
+        """Replace the text by this change of the matrix, as one undo of the text."""
+        if self.shown is None:
+            return
+        game = change(self.shown.matrix)
+        cursor = self.text.textCursor()
+        cursor.select(cursor.SelectionType.Document)
+        cursor.insertText(matrix_games.write(game).rstrip("\n"))
+
+    def _open(self) -> None:
+        if self.shown is not None:
+            tree = matrix_games.to_tree(self.shown.matrix)
+            self.document.attempt(lambda: self.document.offer(_("Matrix game as a tree"), tree))

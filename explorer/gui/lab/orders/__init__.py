@@ -1,0 +1,1 @@
+"""The panel that compares the orders of the children."""

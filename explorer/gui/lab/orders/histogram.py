@@ -1,0 +1,114 @@
+"""The histogram of evaluations over a tree's orders, with the numbers of single orders as labelled lines."""
+
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QToolTip, QVBoxLayout, QWidget
+
+from explorer.core.i18n import _, ngettext
+from explorer.gui.document import Document
+from explorer.gui.lab.orders.distribution import Bars, Spread, bars
+from explorer.gui.toolkit import plots
+from explorer.gui.toolkit.plain import set_tip
+from explorer.gui.toolkit.style import accent, mixed
+
+HEADROOM = 1.5
+"""How far the axis goes beyond the highest bar: the labels stand there."""
+FARTHEST = 1.5
+"""How many times the width of all bars a line may lie beside them."""
+MOST_NAMED = 12
+"""Whole numbers along the axis that are all written: halves of leaves would stand between few."""
+PLACES = 0.95, 0.86, 0.77, 0.68
+
+
+class Histogram(QWidget):
+    """Bars to click on: `wanted` says between which numbers of evaluations an order is asked for."""
+
+    wanted = Signal(int, int)
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self._bars: Bars | None = None
+        self.is_clickable = True
+        self.plot = plots.plot_widget()
+        self.plot.getAxis("left").setStyle(maxTickLevel=0)
+        self.plot.scene().sigMouseClicked.connect(self._click)
+        self.plot.scene().sigMouseMoved.connect(self._hover)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.plot)
+        self.setMinimumSize(240, 150)
+
+    def show_spread(self, spread: Spread, lines: dict[str, float]) -> None:
+        """Draw the bars, and a line at each of these numbers under its name."""
+        theme, plot = self._document.theme, self.plot.getPlotItem()
+        plots.clear(self.plot, theme, _("leaves evaluated"), _("orders"))
+        made = self._bars = bars(spread)
+        total = max(int(made.height.sum()), 1)
+        highest = max(int(made.height.max(initial=0)), 1)
+        plot.addItem(plots.BarGraphItem(
+            x0=made.left - 0.5, width=made.width * 0.9, y0=0, height=made.height,
+            brush=QColor(mixed(theme.paper, accent(theme), 0.45)), pen=plots.mkPen(None)))
+        first, last = (int(made.left[0]), int(made.left[-1]) + made.width - 1) if len(made.left) else (0, 0)
+        far = FARTHEST * (last - first + 1)
+        near = [number for number in lines.values() if first - far <= number <= last + far]
+        low, high = min([first, *near]), max([last, *near])
+        plot.setXRange(low - 0.5, high + 0.5, padding=0.04)
+        plot.getAxis("bottom").setTicks(ticks(int(low), int(high)))
+        plot.setYRange(0, HEADROOM * highest, padding=0)
+        for place, (name, number) in zip(PLACES, lines.items(), strict=False):
+            words = f"{name} {number:,.4g}" if number < 1000 else f"{name} {number:,.0f}"
+            self._add_label(words, number, place * HEADROOM * highest, low, high)
+        self.setAccessibleName(_("Histogram of leaves evaluated over orders"))
+        self.setAccessibleDescription("; ".join(
+            [*(f"{name} {number:,.4g}" for name, number in lines.items()),
+             *(f"{left:,}: {100 * height / total:.0f} %" for left, height in zip(
+                 made.left.tolist(), made.height.tolist(), strict=True) if height)]))
+
+    def _add_label(self, words: str, number: float, height: float, low: float, high: float) -> None:
+        """A line at the number with its name; at the edge, without a line, where it lies too far away."""
+        theme, is_left = self._document.theme, number > (low + high) / 2
+        if low <= number <= high:
+            self.plot.addItem(plots.InfiniteLine(
+                pos=number, angle=90, pen=plots.mkPen(QColor(theme.text), width=1, style=Qt.PenStyle.DashLine)))
+        else:
+            words = f"{words} →" if is_left else f"← {words}"
+        label = plots.TextItem(words, QColor(theme.text), anchor=(1 if is_left else 0, 0.5), fill=QColor(theme.paper))
+        label.setPos(min(max(number, low), high), height)
+        label.setZValue(10)
+        self.plot.addItem(label)
+
+    def _bar_at(self, place: QPointF) -> tuple[int, int] | None:
+        box = self.plot.getPlotItem().getViewBox()
+        if self._bars is None or not box.sceneBoundingRect().contains(place):
+            return None
+        return self._bars.at(box.mapSceneToView(place).x())
+
+    def _click(self, event: Any) -> None:
+        found = self._bar_at(event.scenePos())
+        if found is not None and self.is_clickable:
+            self.wanted.emit(*found)
+
+    def _hover(self, place: QPointF) -> None:
+        found = self._bar_at(place)
+        self.plot.setCursor(Qt.CursorShape.PointingHandCursor if found and self.is_clickable
+                            else Qt.CursorShape.ArrowCursor)
+        if found is None or self._bars is None:
+            QToolTip.hideText()
+            return
+        low, high = found
+        count = int(self._bars.height[np.searchsorted(self._bars.left, low)])
+        share = 100 * count / max(int(self._bars.height.sum()), 1)
+        leaves = f"{low:,}" if low == high else f"{low:,}–{high:,}"
+        words = ngettext(
+            "{leaves} leaves: {count} order, {share} %", "{leaves} leaves: {count} orders, {share} %", count)
+        set_tip(self.plot, words.format(leaves=leaves, count=f"{count:,}", share=f"{share:.2g}"))
+
+
+def ticks(low: int, high: int) -> list[list[tuple[int, str]]] | None:
+    """Every whole number from `low` to `high` where they are few; None leaves the choice to the axis."""
+    named = [(number, f"{number:,}") for number in range(low, high + 1)]
+    return [named] if len(named) <= MOST_NAMED else None

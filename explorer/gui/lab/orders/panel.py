@@ -1,0 +1,281 @@
+"""Orders: what alpha-beta evaluates in each order of the tree at hand, in random ones, and at the least and most."""
+
+from itertools import count
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtGui import QHideEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout
+
+from explorer.core.errors import SearchRefused
+from explorer.core.i18n import _
+from explorer.gui.document import Document
+from explorer.gui.lab.orders import challenge, distribution, rows
+from explorer.gui.lab.orders.challenge import Attempt
+from explorer.gui.lab.orders.counting import Counting
+from explorer.gui.lab.orders.distribution import Spread
+from explorer.gui.lab.orders.table import Table
+from explorer.gui.panels.panel import MARGIN, Panel, text
+from explorer.gui.toolkit.fields import ComboBox
+from explorer.gui.toolkit.plain import set_tip
+from explorer.lab import orders
+from explorer.lab.best_worst_order import MAXIMAL, MINIMAL, critical, uniform_minimum
+from explorer.pictures.figure import Marks
+from explorer.study import Study
+
+if TYPE_CHECKING:
+    from explorer.gui.lab.orders.histogram import Histogram
+
+WIDE = 760
+"""px from which the histogram stands beside the table."""
+
+_looks = count(1)
+
+
+class Orders(Panel):
+    """The table, and the histogram beside or below it; what takes long is counted beside the window."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document, _("Orders"), (document.tree_changed, document.trace_changed))
+        self._asked: tuple[object, ...] = ()
+        self._known = Counting(document, self)
+        self._attempt: Attempt | None = None
+        self._after = -1
+        self._marked: tuple[object, ...] = ()
+        self._merging = next(_looks)
+        self.table = Table(document)
+        self.histogram: Histogram | None = None
+        self.rules, self.note, self.other, self.formula, self.types = (text("quiet") for _each in range(5))
+        self.verdict = text("heading")
+        self.goal = ComboBox()
+        self.critical = QCheckBox(_("Critical nodes"))
+        self.keep, self.resume = QPushButton(_("Keep this order")), QPushButton(_("Count on"))
+        self._lay_out()
+        self.table.looked.connect(self._look)
+        self.table.kept.connect(self._keep)
+        self.goal.activated.connect(self._set_goal)
+        self.critical.toggled.connect(self._toggle_critical)
+        self.keep.clicked.connect(self._keep_shown)
+        self.resume.clicked.connect(self._known.resume)
+        self._known.changed.connect(self._show)
+
+    def _lay_out(self) -> None:
+        self.goal.setAccessibleName(_("Goal"))
+        self.goal.setToolTip(_("Try it by hand: drag children until alpha-beta evaluates so many; until then, no order "
+                               "is shown"))
+        for words, kind in ((_("No goal"), ""), (_("Goal: the minimum"), MINIMAL),
+                            (_("Goal: the maximum"), MAXIMAL)):
+            self.goal.addItem(words, kind)
+        self.critical.setToolTip(_("Bring out the minimal tree, its nodes by Knuth and Moore’s types: 1 on the way to "
+                                   "the value, 2 where one child is enough, 3 where every child is looked at"))
+        self.keep.setToolTip(_("Draw the children as they are shown; one undo brings the others back"))
+        self.rules.setWordWrap(False)
+        self.rules.setSizePolicy(self.rules.sizePolicy().Policy.Ignored, self.rules.sizePolicy().Policy.Preferred)
+        head = QHBoxLayout()
+        head.setSpacing(10)
+        head.addWidget(self.rules, 1)
+        head.addWidget(self.critical)
+        head.addWidget(self.goal)
+        head.addWidget(self.resume)
+        head.addWidget(self.keep)
+        left = QVBoxLayout()
+        left.setSpacing(4)
+        left.addWidget(self.table, 1)
+        left.addWidget(self.types)
+        left.addWidget(self.formula)
+        self._right = QVBoxLayout()
+        self._right.setSpacing(4)
+        self._right.addWidget(self.note)
+        self._right.addWidget(self.other)
+        self._halves = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._halves.setSpacing(16)
+        self._halves.addLayout(left, 4)
+        self._halves.addLayout(self._right, 3)
+        column = QVBoxLayout(self.body)
+        column.setContentsMargins(MARGIN - 8, 8, MARGIN - 8, 8)
+        column.setSpacing(6)
+        column.addLayout(head)
+        column.addWidget(self.verdict)
+        column.addLayout(self._halves, 1)
+        self.table.setMinimumHeight(120)
+        self.types.setText(_("1 on the way to the value · 2 one child is enough · 3 every child is looked at"))
+        self.types.hide()
+        self.verdict.hide()
+        self.resume.hide()
+
+    @property
+    def spread(self) -> Spread | None:
+        """What is known of random orders."""
+        return self._known.spread
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        beside = self.width() >= WIDE
+        self._halves.setDirection(
+            QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """What nobody sees is not counted on, nor brought out in the tree."""
+        super().hideEvent(event)
+        self._known.drop()
+        if self.critical.isChecked():
+            self.document.set_marks(None)
+        self.mark_stale()
+
+    # What is asked
+
+    def refresh(self) -> None:
+        """Compare the orders of the document's tree under its convention."""
+        document, study, known = self.document, self.document.study, self._known
+        asked = study.tree, study.convention, document.pristine
+        if asked != self._asked:
+            self._asked = asked
+            known.drop()
+            reason = "" if document.pristine else rows.refusal(study)
+            sentence = _("Draw a tree, and see here what alpha-beta evaluates in each order of its children.")
+            if self.say(sentence if document.pristine else reason and _("No orders to compare: {reason}.").format(
+                    reason=reason.rstrip("."))):
+                return
+            self._after = -1
+            known.begin(study)
+        if self.empty.isVisible():
+            return
+        known.ask(study)
+        if self._attempt is not None:
+            self._attempt = challenge.follow(self._attempt, document.tree, document.undo_stack.index())
+        self._show()
+        self._mark()
+
+    # What is shown
+
+    def _show(self) -> None:
+        study, known = self.document.study, self._known
+        spread = known.spread
+        now = rows.in_force(study)
+        self.table.rows.show(known.names, known.rows, known.refused, now, known.old)
+        self.rules.setText(_("Alpha-beta · {rules}").format(rules=" · ".join(study.convention.describe())))
+        set_tip(self.rules, self.rules.text())
+        self.keep.setVisible(now != "as-drawn" and not self._attempt)
+        self.resume.setVisible(known.is_stopped)
+        self._show_formula(study)
+        self._show_goal(now)
+        if spread is None:
+            return
+        is_possible = MINIMAL not in known.refused
+        has_any = is_possible and bool(len(spread.numbers[0]))
+        if has_any and self.histogram is None:
+            from explorer.gui.lab.orders.histogram import Histogram  # pyqtgraph takes a third of a second to import
+
+            self.histogram = Histogram(self.document)
+            self.histogram.wanted.connect(self._look_for)
+            self._right.insertWidget(0, self.histogram, 1)
+        if self.histogram is not None:
+            self.histogram.setVisible(is_possible)
+            self.histogram.is_clickable = self._attempt is None
+            if has_any:
+                self.histogram.show_spread(spread, self._lines(now, spread))
+        self.note.setText(distribution.note(spread) if is_possible else known.refused[MINIMAL])
+        self.other.setText(distribution.other_average(study.tree, study.convention) if is_possible else "")
+        self.other.setVisible(bool(self.other.text()))
+
+    def _lines(self, now: str, spread: Spread) -> dict[str, float]:
+        named = {_("minimal"): MINIMAL, _("now"): now, _("maximal"): MAXIMAL}
+        lines: dict[str, float] = {
+            words: self._known.rows[name].evaluated for words, name in named.items() if self._known.is_known(name)}
+        return lines | {_("mean"): spread.mean}
+
+    def _show_formula(self, study: Study) -> None:
+        least = uniform_minimum(study.tree, study.convention)
+        plies = study.tree.levels - 1
+        plies = plies if study.convention.depth is None else min(study.convention.depth, plies)
+        width = int(study.tree.n_children[0])
+        self.formula.setVisible(least is not None and width > 1)
+        if least is not None:
+            up, down = -(-plies // 2), plies // 2
+            self.formula.setText(_("Uniform: {b}{up} + {b}{down} − 1 = {least} by Knuth and Moore’s formula.").format(
+                b=width, up=_raised(up), down=_raised(down), least=f"{least:,}"))
+
+    # Showing and keeping orders
+
+    def _look(self, name: str) -> None:
+        """Show the tree in this order, searched: one undo for all orders looked at in a row."""
+        if self._attempt is not None:
+            self.document.complain(_("No order is shown while you look for one yourself: end the goal first"))
+        elif name not in self._known.refused and not rows.is_shown(self.document.study, name):
+            document, words = self.document, _("Order: {}").format(rows.title(name))
+            document.attempt(lambda: document.edit(
+                words, rows.showing(document.study, name), merging=self._merging))
+
+    def _keep(self, name: str) -> None:
+        """Draw the children in this order."""
+        if self._attempt is not None or name in self._known.refused or name == "as-drawn":
+            return
+        words = _("Keep the order: {}").format(rows.title(name))
+        merging, self._merging = self._merging, next(_looks)
+        self.document.attempt(lambda: self.document.change(
+            words, lambda study: (rows.keeping(study, name), None), merging))
+
+    def _keep_shown(self) -> None:
+        self._keep(rows.in_force(self.document.study))
+
+    def _look_for(self, low: int, high: int) -> None:
+        """Show one of the random orders that make so many evaluations, another one with each click."""
+        def take(number: int | None) -> None:
+            if number is None:
+                self.document.complain(_("None of {:,} random orders evaluates so many: it is a rare one").format(
+                    distribution.MOST_DRAWN))
+            else:
+                self._after = number
+                self._look(f"{orders.SAMPLE}{distribution.SEED}:{number}")
+
+        self._known.find(low, high, self._after, take)
+
+    # The goal, and the critical nodes
+
+    def _set_goal(self) -> None:
+        kind = self.goal.currentData()
+        document = self.document
+        if kind and orders.depends(document.study.ordering):
+            self._look("as-drawn")
+        self._attempt = Attempt(kind == MINIMAL, document.tree, document.undo_stack.index()) if kind else None
+        if kind:
+            self.critical.setChecked(False)
+        self.critical.setEnabled(not kind)
+        self._show()
+
+    def _show_goal(self, now: str) -> None:
+        attempt = self._attempt
+        self.verdict.setVisible(attempt is not None)
+        if attempt is None:
+            return
+        known, wanted = self._known, MINIMAL if attempt.is_least else MAXIMAL
+        if known.is_known(wanted) and known.is_known(now):
+            goal = known.rows[wanted]
+            self.verdict.setText(
+                challenge.told(attempt, known.rows[now].evaluated, goal.evaluated, bool(goal.proved)))
+        else:
+            self.verdict.setText(known.refused.get(wanted) or _("Counting…"))
+
+    def _toggle_critical(self, is_on: bool) -> None:
+        self.types.setVisible(is_on)
+        if is_on:
+            self._mark()
+        else:
+            self.document.set_marks(None)
+
+    def _mark(self) -> None:
+        """Bring the minimal tree out, unless that is done already."""
+        document = self.document
+        marked = document.tree, document.study.convention, document.marks
+        if self.critical.isChecked() and self.isVisible() and not self.empty.isVisible() and marked != self._marked:
+            try:
+                types = critical(document.tree, document.study.convention)
+            except SearchRefused as error:
+                document.complain(str(error))
+                return
+            document.set_marks(Marks(types == 0, np.zeros(len(types), bool), numbers=types))
+            self._marked = *marked[:2], document.marks
+
+
+def _raised(exponent: int) -> str:
+    return str(exponent).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))

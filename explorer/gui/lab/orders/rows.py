@@ -1,0 +1,156 @@
+"""The table of orders: which ones a tree has, what alpha-beta does in each, and the studies that show or keep one."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from explorer import analysis, search
+from explorer.core.errors import SearchRefused
+from explorer.core.i18n import _
+from explorer.lab import orders
+from explorer.lab.best_worst_order import MAXIMAL, MINIMAL, branching_factor
+from explorer.search.parameters import Parameters
+from explorer.search.trace import LEAF, STATIC, Tick, Trace
+from explorer.study import Study
+from explorer.trees import edit, orderings
+from explorer.trees.backward_induction import is_evaluated
+from explorer.trees.tree import IntArray, Tree
+
+ALPHA_BETA, DEEPENING = "alpha-beta", "iterative-deepening"
+KILLERS, HISTORY = "killers", "history"
+FOUND = (KILLERS, HISTORY, DEEPENING)
+"""Orders that a search finds on its way: they have no key."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What alpha-beta does in one order: evaluations, visits, cutoffs, the share of all evaluations, the branching
+    factor (None: none); `proved` says whether no order makes less, or more, and is None where nobody claims that."""
+
+    name: str
+    evaluated: int
+    visited: int
+    shallow: int
+    deep: int
+    share: float
+    branching: float | None
+    proved: bool | None = None
+
+
+def names(study: Study) -> tuple[str, ...]:
+    """The orders to compare, the one in force among them."""
+    tree, now = study.tree, study.ordering
+    random = now if now.startswith(orderings.RANDOM) else "random:1"
+    more = () if now in orderings.ORDERINGS or orders.depends(now) or now == random else (now,)
+    static = ("static",) if len(tree) > 1 and not np.isnan(tree.payoff[1:, 0]).any() else ()
+    deepening = (DEEPENING,) if static and not tree.is_leaf[1:].all() else ()
+    return (orderings.AS_DRAWN, *more, MINIMAL, "best-first", "worst-first", MAXIMAL, "mirror", *static, *deepening,
+            KILLERS, HISTORY, random)
+
+
+def refusal(study: Study) -> str:
+    """Why orders of this tree can't be compared; "" where they can."""
+    try:
+        search.run(study.tree, ALPHA_BETA, study.convention, tick=lambda _visits: False)
+    except SearchRefused as error:
+        return str(error)
+    return ""
+
+
+def row(study: Study, name: str, tick: Tick) -> Row:
+    """What alpha-beta does with the study's tree in this order, under its convention."""
+    proved = None
+    if name == MINIMAL:
+        proved = True
+    elif name == MAXIMAL:
+        proved = orders.most(study.tree, study.convention, tick=tick).proved
+    tree = in_order(study, name, tick)
+    trace = search.run(tree, ALPHA_BETA, study.convention, tick=tick)
+    counts = analysis.counts(tree, trace)
+    everything = int(is_evaluated(tree, study.convention.depth).sum())
+    evaluated = evaluations(trace)
+    plies = tree.levels - 1 if study.convention.depth is None else min(study.convention.depth, tree.levels - 1)
+    return Row(name, evaluated, len(trace), counts.shallow, counts.deep, evaluated / everything,
+               branching_factor(len(trace), plies), proved)
+
+
+def evaluations(trace: Trace) -> int:
+    """How many leaves, and nodes at the depth limit, a search has evaluated."""
+    return int(((trace.ended == LEAF) | (trace.ended == STATIC)).sum())
+
+
+def in_order(study: Study, name: str, tick: Tick) -> Tree:
+    """The study's tree with every family in the order of this name."""
+    if name not in FOUND:
+        return orders.arranged(study.tree, name, study.convention, tick=tick)
+    shown = showing(study, name)
+    tree = orderings.apply(study.tree, shown.ordering)
+    trace = search.run(tree, shown.algorithm, shown.convention, shown.parameters, tick=tick)
+    return orderings.reorder(tree, _visited(tree, trace))
+
+
+def _visited(tree: Tree, trace: Trace) -> IntArray:
+    """(n,) the rows in which a search has come to the nodes, in its last pass; those never visited come last."""
+    first = trace.passes[-1].first_row if trace.passes else 0
+    key = np.full(len(tree), len(trace), np.int64)
+    key[trace.node[first:]] = np.arange(first, len(trace))
+    return key
+
+
+def showing(study: Study, name: str) -> Study:
+    """The study with the run of this row: alpha-beta without options but for those that the row is about."""
+    options = replace(study.parameters, **{
+        each: getattr(Parameters(), each) for each in search.taken(ALPHA_BETA, study.parameters).changed})
+    if name == DEEPENING:
+        return replace(study, ordering=orderings.AS_DRAWN, algorithm=DEEPENING,
+                       parameters=replace(options, reorder=True, budget=None))
+    if name in (KILLERS, HISTORY):
+        return replace(study, ordering=orderings.AS_DRAWN, algorithm=ALPHA_BETA,
+                       parameters=replace(options, killers=name == KILLERS, history=name == HISTORY))
+    return replace(study, ordering=name, algorithm=ALPHA_BETA, parameters=options)
+
+
+def is_shown(study: Study, name: str) -> bool:
+    """Whether the study shows the run of this row already."""
+    shown = showing(study, name)
+    now = study.ordering, study.algorithm, study.parameters
+    return (shown.ordering, shown.algorithm, shown.parameters) == now
+
+
+def keeping(study: Study, name: str, tick: Tick = lambda _visits: True) -> Study:
+    """The study with its children drawn in this order, searched by plain alpha-beta."""
+    kept = edit.adopt_order(in_order(study, name, tick))
+    return replace(showing(study, orderings.AS_DRAWN), tree=kept)
+
+
+def in_force(study: Study) -> str:
+    """The row whose order the study shows."""
+    taken = search.taken(study.algorithm, study.parameters)
+    if study.ordering == orderings.AS_DRAWN:
+        if study.algorithm == DEEPENING and taken.reorder:
+            return DEEPENING
+        if taken.killers != taken.history:
+            return KILLERS if taken.killers else HISTORY
+    return study.ordering
+
+
+def title(name: str) -> str:
+    """What an order is called in the table."""
+    found = {KILLERS: _("killer moves"), HISTORY: _("history heuristic"), DEEPENING: _("iterative deepening")}
+    return found[name] if name in found else orders.titled(name)
+
+
+def told(name: str) -> str:
+    """What an order does, in a sentence or two."""
+    texts = {
+        KILLERS: _("Replies that cut at a sibling come first."),
+        HISTORY: _("Moves that cut anywhere come first."),
+        DEEPENING: _("The order in which the last pass of iterative deepening looks at the children, sorted by what "
+                     "the pass before returned. The number is that of the last pass."),
+        MINIMAL: _("No order makes alpha-beta evaluate less: this is proved."),
+        MAXIMAL: _("No order makes alpha-beta evaluate more, where it says proved; else the most that was "
+                           "found."),
+    }
+    if name in texts:
+        return texts[name]
+    return _((orderings.ORDERINGS[name].__doc__ or "").splitlines()[0]) if name in orderings.ORDERINGS else ""

@@ -1,0 +1,1 @@
+"""The panel of strategies: what a strategy guarantees, and playing against it."""

@@ -1,0 +1,316 @@
+"""Strategies: what a player does at his own nodes, what that is worth, other choices, and games against it."""
+
+
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from explorer.core.errors import SearchRefused
+from explorer.core.i18n import _
+from explorer.gui.document import AT_ONCE, Document
+from explorer.gui.document.reading import found
+from explorer.gui.lab.strategies.play import Game
+from explorer.gui.lab.strategies.summary import Plan, Question, chosen, extent, plan, players
+from explorer.gui.panels.panel import MARGIN, Panel, scrolled, text
+from explorer.gui.toolkit.fields import ComboBox
+from explorer.gui.toolkit.plain import make_label
+from explorer.gui.toolkit.worker import Progress, Worker
+from explorer.lab import strategies
+from explorer.lab.strategies import Strategy
+from explorer.pictures.figure import Marks
+from explorer.trees.names import called
+from explorer.trees.players import player_name
+from explorer.trees.tree import CHANCE, IntArray, Tree
+
+
+class Strategies(Panel):
+    """One strategy; the tree shows it while the panel is seen, and a click on another child chooses that."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document, _("Strategy"), (
+            document.tree_changed, document.trace_changed, document.selection_changed))
+        self._plan: Plan | None = None
+        self._asked: Question | None = None
+        self._own: dict[int, int] = {}
+        """The children that the person has chosen by the nodes, as ids."""
+        self._shape: IntArray = document.tree.n_children
+        self._worker = Worker(self)
+        self.player, self.aim, self.ties, self.option = (ComboBox() for _each in range(4))
+        self.verdict, self.more, self.extent, self.hint, self.wrong = map(
+            text, ("title", "text", "quiet", "quiet", "wrong"))
+        self.at = make_label()
+        self.again = QPushButton(_("Best choices again"))
+        self.open, self.begin = QPushButton(_("Open as a tree")), QPushButton(_("Play"))
+        self.game = Game(document)
+        self._fill_forms()
+        self._lay_out()
+        for combo in (self.player, self.aim, self.ties):
+            combo.activated.connect(self._ask_anew)
+        self.option.activated.connect(self._choose_listed)
+        self.again.clicked.connect(self._forget_own)
+        self.open.clicked.connect(self._open)
+        self.begin.clicked.connect(self._begin)
+        self.game.changed.connect(self._show_game)
+        document.pointed.connect(self._point)
+        document.tree_changed.connect(self._leave_game)
+
+    def _fill_forms(self) -> None:
+        for name, words in (("value", _("the best value")), ("guarantee", _("the best guarantee"))):
+            self.aim.addItem(words, name)
+        for name, words in (("first", _("the first")), ("last", _("the last"))):
+            self.ties.addItem(words, name)
+        for combo, words in ((self.player, _("Player")), (self.aim, _("Aim")), (self.ties, _("Of tied moves")),
+                             (self.option, _("Move chosen"))):
+            combo.setAccessibleName(words)
+
+    def _lay_out(self) -> None:
+        self.form = QWidget()
+        grid = QGridLayout(self.form)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(8)
+        self._aim_label = _quiet(_("Aim"))
+        for place, (label, field) in enumerate((
+            (_quiet(_("Strategy of")), self.player), (_quiet(_("ties")), self.ties), (self._aim_label, self.aim),
+        )):
+            grid.addWidget(label, place // 2, place % 2 * 2)
+            grid.addWidget(field, place // 2, place % 2 * 2 + 1, 1, 3 if place == 2 else 1)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnStretch(3, 1)
+        self.choice = QWidget()
+        row = QHBoxLayout(self.choice)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
+        row.addWidget(self.at)
+        row.addWidget(self.option, 1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        for button in (self.begin, self.open, self.again):
+            buttons.addWidget(button)
+        buttons.addStretch()
+        self.result = QWidget()
+        told = QVBoxLayout(self.result)
+        told.setContentsMargins(0, 0, 0, 0)
+        told.setSpacing(10)
+        for part in (self.verdict, self.more, self.extent, self.hint, self.choice):
+            told.addWidget(part)
+        told.addLayout(buttons)
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(MARGIN, 16, MARGIN, 16)
+        column.setSpacing(14)
+        for part in (self.form, self.wrong, self.result, self.game):
+            column.addWidget(part)
+        column.addStretch()
+        whole = QVBoxLayout(self.body)
+        whole.setContentsMargins(0, 0, 0, 0)
+        view = scrolled(page)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        whole.addWidget(view)
+        for part in (self.wrong, self.result, self.game):
+            part.hide()
+
+    def refresh(self) -> None:
+        """Show the strategy of the document's tree, worked out beside the window where that takes long."""
+        document, tree = self.document, self.document.tree
+        movers = [] if document.pristine else players(tree)
+        if self.say("" if movers else _("Nobody has a choice in this tree: a strategy needs a node with children.")):
+            self._asked = None
+            self._take(None)
+            return
+        if not np.array_equal(tree.n_children, self._shape):
+            self._shape = tree.n_children
+            self._own.clear()
+        self._list_players(tree, movers)
+        has_aims = bool(np.any(tree.player == CHANCE)) or tree.payoff.shape[1] > 1
+        for part in (self._aim_label, self.aim):
+            part.setVisible(has_aims)
+        question = Question(
+            tree, self.player.currentData(), self.aim.currentData() if has_aims else "value", self.ties.currentData(),
+            document.study.convention.depth, self._own_in(tree))
+        if question != self._asked:
+            self._ask(question)
+        elif self._plan is not None:
+            self._show_choice()
+            self._mark()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """What nobody sees the reason of is not brought out."""
+        super().hideEvent(event)
+        self.document.set_marks(None)
+        self.mark_stale()
+
+    # Working it out
+
+    def _list_players(self, tree: Tree, movers: list[int]) -> None:
+        names = [(player_name(tree, player), player) for player in movers]
+        if names != [(self.player.itemText(row), self.player.itemData(row)) for row in range(self.player.count())]:
+            before = self.player.currentData()
+            self.player.clear()
+            for name, player in names:
+                self.player.addItem(name, player)
+            self.player.setCurrentIndex(max(self.player.findData(before), 0))
+
+    def _own_in(self, tree: Tree) -> tuple[tuple[int, int], ...]:
+        """The person's choices, remembered by ids, as far as the tree still has them."""
+        if not self._own:
+            return ()
+        nodes, children = (found(tree, np.array(list(ids), np.int64)).tolist()
+                           for ids in (self._own, self._own.values()))
+        return tuple((node, child) for node, child in zip(nodes, children, strict=True)
+                     if min(node, child) >= 0 and tree.parent[child] == node)
+
+    def _ask(self, question: Question) -> None:
+        before, self._asked = self._plan, question
+        same = before is not None and (before.question.tree, before.question.player, before.question.depth) == (
+            question.tree, question.player, question.depth)
+        count = before.count if before is not None and same else ""
+        self._worker.drop()
+        if len(question.tree) <= AT_ONCE:
+            try:
+                self._take(plan(question, count))
+            except SearchRefused as error:
+                self._refuse(error)
+            return
+
+        def work(progress: Progress) -> Plan:
+            return plan(question, count)
+
+        if not same:
+            self._take(None)
+            self.extent.setText(_("Working it out…"))
+            self.result.show()
+        self._worker.start(work, self._take, self._refuse)
+
+    def _refuse(self, error: Exception) -> None:
+        if not isinstance(error, SearchRefused):
+            raise error
+        self._take(None)
+        told = str(error)
+        self.wrong.setText(_("No strategy: {reason}.").format(reason=told.rstrip(".")))
+        self.wrong.show()
+
+    def _take(self, made: Plan | None) -> None:
+        """Show this plan, or that there is none."""
+        self._plan = made
+        self.wrong.hide()
+        self.result.setVisible(made is not None)
+        for part in (self.verdict, self.more, self.open, self.begin, self.hint, self.choice, self.again):
+            part.setVisible(made is not None)
+        self.game.show_strategy(made.strategy if made else None, made.verdict if made else None)
+        if made is None:
+            self.document.set_marks(None)
+            return
+        first, *others = strategies.sentences(made.verdict)
+        self.verdict.setText(first)
+        self.more.setText(" ".join(others))
+        self.extent.setText(extent(made))
+        self._show_choice()
+        self._mark()
+
+    # Choosing
+
+    def _show_choice(self) -> None:
+        """Offer the choices at the selected node, or at the one above it."""
+        assert self._plan is not None
+        made, tree = self._plan.strategy, self.document.tree
+        node = self._own_node(made, self.document.current)
+        is_playing = self.game.play is not None
+        self.choice.setVisible(node is not None and not is_playing)
+        self.hint.setVisible(node is None and not is_playing)
+        self.hint.setText(_("Click another child of {}’s in the tree to choose it instead.").format(
+            player_name(tree, made.player)))
+        self.again.setVisible(bool(self._plan.question.own) and not is_playing)
+        # A game needs the room, and ends where anything of this is changed.
+        for part in (self.form, self.extent, self.begin, self.open):
+            part.setVisible(not is_playing)
+        self.more.setVisible(not is_playing and bool(self.more.text()))
+        if node is None:
+            return
+        self.at.setText(_("At {}:").format(called(tree, node)))
+        children = tree.children(node)
+        if [self.option.itemData(row) for row in range(self.option.count())] != list(children):
+            self.option.clear()
+            for child in children:
+                self.option.addItem(tree.move[child] or called(tree, child), child)
+        self.option.setCurrentIndex(int(made.choice[node]) - children.start)
+
+    def _own_node(self, made: Strategy, node: int | None) -> int | None:
+        """The node with a choice that a selected one means: itself, or the one above."""
+        if node is None or node >= len(made.tree):
+            return None
+        above = int(made.tree.parent[node])
+        return next((each for each in (node, above) if each >= 0 and made.choice[each] >= 0), None)
+
+    def _choose(self, node: int, child: int) -> None:
+        tree = self.document.tree
+        self._own[int(tree.id[node])] = int(tree.id[child])
+        self.refresh()
+
+    def _choose_listed(self, row: int) -> None:
+        child = self.option.itemData(row)
+        if child is not None:
+            self._choose(int(self.document.tree.parent[child]), child)
+
+    def _point(self, node: int) -> None:
+        """A click in the picture: a move in the game, else another choice."""
+        if not self.isVisible() or self._plan is None or not self._is_current:
+            return
+        made = self._plan.strategy
+        above = int(made.tree.parent[node])
+        if self.game.play is not None:
+            self.game.move_to(node)
+        elif above >= 0 and made.choice[above] >= 0 and made.choice[above] != node:
+            self._choose(above, node)
+
+    def _forget_own(self) -> None:
+        self._own.clear()
+        self.refresh()
+
+    def _ask_anew(self) -> None:
+        self._own.clear()
+        self.refresh()
+
+    # Buttons, and what the picture shows
+
+    def _open(self) -> None:
+        if self._plan is not None:
+            made = self._plan.strategy
+            words = _("Strategy of {} as a tree").format(self._plan.verdict.name)
+            self.document.attempt(lambda: self.document.offer(words, strategies.subtree(made)))
+
+    def _begin(self) -> None:
+        self.game.begin()
+        self.game.show()
+
+    def _show_game(self) -> None:
+        play = self.game.play
+        if self._is_current:
+            self._show_choice()
+            self._mark()
+        if play is not None:
+            self.document.select([play.node])
+
+    def _leave_game(self) -> None:
+        """No move leads on in a tree that is no more."""
+        if not self._is_current:
+            self.game.end()
+
+    @property
+    def _is_current(self) -> bool:
+        """Whether what is known is of the tree that is shown."""
+        return self._plan is not None and self._plan.question.tree is self.document.tree
+
+    def _mark(self) -> None:
+        if self._plan is None or not self.isVisible() or not self._is_current:
+            return
+        play, made = self.game.play, self._plan.strategy
+        self.document.set_marks(Marks(~made.reached, chosen(made), play.line if play else ()))
+
+
+def _quiet(words: str) -> QLabel:
+    label = make_label(words)
+    label.setProperty("role", "quiet")
+    return label

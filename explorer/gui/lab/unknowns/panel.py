@@ -1,0 +1,169 @@
+"""Unknown leaves: for which of their values a branch is skipped, a move is the best one; of two, drawn in the plane."""
+
+import html
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
+
+from explorer.core.errors import SearchRefused
+from explorer.core.i18n import _
+from explorer.core.numerals import as_fraction
+from explorer.gui.document import Document
+from explorer.gui.lab.unknowns.sentences import Told, at_point, tell
+from explorer.gui.panels.panel import MARGIN, Panel, linked, scrolled, text
+from explorer.gui.toolkit.fields import ComboBox
+from explorer.gui.toolkit.style import accent
+from explorer.gui.toolkit.worker import Worker
+from explorer.lab import unknowns
+from explorer.lab.unknowns.regions import region, view
+from explorer.search.convention import Bound
+
+if TYPE_CHECKING:
+    from explorer.gui.lab.unknowns.plane import Plane
+
+SMALL = 400
+"""Nodes up to which it is solved while the person waits."""
+WIDE = 640
+"""px from which the sentences stand beside the plane."""
+LOWEST = 100
+"""px of sentences that are seen below it."""
+FEW = 20
+"""Unknown leaves up to which it is."""
+
+
+class Regions(Panel):
+    """Sentences for any number of unknowns, and the plane of two with one region in it."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document, _("Unknown leaves"), (document.tree_changed, document.trace_changed))
+        self._asked: tuple[object, ...] = ()
+        self.told: Told | None = None
+        self._worker = Worker(self)
+        self.plane: Plane | None = None
+        self.rules, self.condition, self.readout = map(text, ("quiet", "heading", "quiet"))
+        self.sentences = text("text", rich=True)
+        self.choice = ComboBox()
+        self.choice.setAccessibleName(_("Region"))
+        self.choice.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.choice.activated.connect(self._draw)
+        self.sentences.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
+        self.sentences.linkActivated.connect(self._select)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self.drawn, page = QWidget(), QWidget()
+        self._left = QVBoxLayout(self.drawn)
+        self._left.setContentsMargins(0, 0, 0, 0)
+        self._left.setSpacing(6)
+        for part in (self.choice, self.condition, self.readout):
+            self._left.addWidget(part)
+        # As high as its longest text, or the plane would move under the mouse.
+        self.readout.setMinimumHeight(3 * self.readout.fontMetrics().lineSpacing())
+        self.readout.setAlignment(Qt.AlignmentFlag.AlignTop)
+        right = QVBoxLayout(page)
+        right.setContentsMargins(8, 4, 8, 4)
+        right.setSpacing(4)
+        right.addWidget(self.rules)
+        right.addWidget(self.sentences)
+        right.addStretch()
+        view_of_page = scrolled(page)
+        view_of_page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view_of_page.setMinimumHeight(LOWEST)
+        self._halves = QBoxLayout(QBoxLayout.Direction.TopToBottom, self.body)
+        self._halves.setContentsMargins(MARGIN - 8, 10, MARGIN - 8, 8)
+        self._halves.setSpacing(16)
+        self._halves.addWidget(self.drawn, 1)
+        self._halves.addWidget(view_of_page, 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._halves.setDirection(
+            QBoxLayout.Direction.LeftToRight if self.width() >= WIDE else QBoxLayout.Direction.TopToBottom)
+
+    def refresh(self) -> None:
+        """Solve the document's tree under its convention."""
+        tree, convention = self.document.tree, self.document.study.convention
+        asked = tree, convention, self.document.theme
+        if asked == self._asked:
+            return
+        self._asked = asked
+        self._worker.drop()
+        leaves = unknowns.unknowns(tree)
+        if not leaves:
+            self.say(_("No leaf of this tree is unknown.\n\nWrite a name with a question mark as the value of a leaf, "
+                       "such as ?x, and see here for which x branches are skipped; with ?x and ?y, where in the "
+                       "plane."))
+            return
+        if len(tree) <= SMALL and sum(map(len, leaves.values())) <= FEW:
+            try:
+                self._show(tell(tree, convention))
+            except SearchRefused as reason:
+                self._refuse(reason)
+        else:
+            self.say(_("Solving for the unknown leaves…"))
+            self._worker.start(lambda _progress: tell(tree, convention), self._show, self._refuse)
+
+    def _refuse(self, reason: Exception) -> None:
+        if not isinstance(reason, SearchRefused):
+            raise reason
+        self.say(_("The unknown leaves are not solved for: {reason}.").format(reason=str(reason).rstrip(".")))
+
+    def _show(self, told: Told) -> None:
+        self.told = told
+        self.say("")
+        self.rules.setText(told.rules)
+        ink = accent(self.document.theme)
+        parts = []
+        for heading, lines in told.parts:
+            parts.append(f'<p style="margin: 10px 0 2px 0"><b>{html.escape(heading)}</b></p>')
+            parts += [f'<p style="line-height: 130%; margin: 0">{linked(line, ink)}</p>' for line in lines]
+        self.sentences.setText("".join(parts))
+        chosen = self.choice.currentText()
+        self.choice.clear()
+        self.choice.addItems([choice.words for choice in told.choices])
+        self.choice.setCurrentIndex(max(0, self.choice.findText(chosen)))
+        self.drawn.setVisible(bool(told.choices))
+        if told.choices:
+            self._draw()
+
+    def _draw(self) -> None:
+        """The region of what is chosen."""
+        told = self.told
+        if told is None or told.conditions is None or not told.choices:
+            return
+        if self.plane is None:
+            from explorer.gui.lab.unknowns.plane import Plane
+
+            self.plane = Plane(self.document)
+            self.plane.pointed.connect(self._read_out)
+            self._left.insertWidget(1, self.plane, 1)
+        choice = told.choices[self.choice.currentIndex()]
+        first, second = told.conditions.unknowns
+        numbers = sorted({as_fraction(number) for each in told.choices for number in each.numbers})
+        try:
+            found = region(choice.condition, (first, second), view(numbers))
+        except SearchRefused as reason:
+            self.plane.hide()
+            self.readout.setText(str(reason))
+            return
+        self.condition.setText(choice.told)
+        self.plane.show_region(found, (first, second), numbers, f"{choice.words}: {choice.told}")
+        self.plane.show()
+        self._read_out(None)
+
+    def _read_out(self, point: tuple[Fraction, Fraction] | None) -> None:
+        """What is done at the point under the mouse."""
+        told = self.told
+        if told is None or told.conditions is None:
+            return
+        if point is None:
+            self.readout.setText(_("Solid borders are in it, dashed ones are not. Point at a place to read it off."))
+            return
+        values: dict[str, Bound] = dict(zip(told.conditions.unknowns, point, strict=True))
+        self.readout.setText(at_point(self.document.tree, told.conditions, values))
+
+    def _select(self, node: str) -> None:
+        self.document.select([int(node)])

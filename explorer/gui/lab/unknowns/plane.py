@@ -1,0 +1,125 @@
+"""The plane of two unknowns: the region of a condition, closed borders solid, open ones dashed."""
+
+from fractions import Fraction
+from math import floor, log10
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainterPath, QPen, QPolygonF
+from PySide6.QtWidgets import QGraphicsEllipseItem, QGraphicsPathItem, QVBoxLayout, QWidget
+
+from explorer.core.i18n import _
+from explorer.core.numerals import as_fraction, pretty
+from explorer.gui.document import Document
+from explorer.gui.toolkit import plots
+from explorer.gui.toolkit.style import accent, mixed
+from explorer.lab.unknowns.regions import Point, Region
+
+NEAR = 5
+"""px within which the mouse is taken to be on a line."""
+DOT = 4
+"""px from the middle of a corner's dot to its rim."""
+DASHES = (5.0, 4.0)
+MOST_NAMED = 9
+"""Numbers along an axis that are all written."""
+
+
+class Plane(QWidget):
+    """One region; `pointed` tells the point under the mouse, on the nearest line if there is one, None outside."""
+
+    pointed = Signal(object)
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self.region: Region | None = None
+        self._numbers: list[Fraction] = []
+        self.plot = plots.plot_widget()
+        self.plot.scene().sigMouseMoved.connect(self.hover)
+        self.plot.installEventFilter(self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.plot)
+        self.setMinimumSize(240, 160)
+
+    def show_region(self, region: Region, names: tuple[str, str], numbers: list[Fraction], words: str) -> None:
+        """Draw the region under these axes, with a thin line at each of the numbers; `words` tell it to the blind."""
+        theme, plot = self._document.theme, self.plot.getPlotItem()
+        self.region, self._numbers = region, numbers
+        plots.clear(self.plot, theme, *names)
+        left, bottom, right, top = map(float, region.box)
+        plot.setXRange(left, right, padding=0)
+        plot.setYRange(bottom, top, padding=0)
+        ticks = [[(float(number), pretty(number)) for number in numbers]] if len(numbers) <= MOST_NAMED else None
+        for side in ("bottom", "left"):
+            plot.getAxis(side).setTicks(ticks)
+        self._fill(region, mixed(theme.paper, accent(theme), 0.35))
+        thin = plots.mkPen(QColor(theme.rule), width=1)
+        for number in map(float, numbers):
+            for angle in (0, 90):
+                self.plot.addItem(plots.InfiniteLine(pos=number, angle=angle, pen=thin))
+        self._add_lines([(region.box[:2], region.box[2:])], plots.mkPen(
+            QColor(theme.rule), width=1, style=Qt.PenStyle.DotLine))
+        for is_in in (True, False):
+            pen = plots.mkPen(QColor(theme.text), width=2)
+            if not is_in:
+                pen.setDashPattern(DASHES)
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            self._add_lines([(border.start, border.end) for border in region.borders if border.is_in == is_in], pen)
+        for corner in region.corners:
+            self._add_dot(corner.at, corner.is_in)
+        self.setAccessibleName(_("Region of {} and {}").format(*names))
+        self.setAccessibleDescription(words)
+
+    def _fill(self, region: Region, colour: str) -> None:
+        path = QPainterPath()
+        for cell in region.inside:
+            piece = QPainterPath()
+            piece.addPolygon(QPolygonF([QPointF(float(x), float(y)) for x, y in (*cell.corners, cell.corners[0])]))
+            path.addPath(piece)
+        item = QGraphicsPathItem(path)
+        item.setPen(plots.mkPen(QColor(colour), width=1))
+        item.setBrush(QColor(colour))
+        self.plot.addItem(item)
+
+    def _add_lines(self, lines: list[tuple[Point, Point]], pen: QPen) -> None:
+        path = QPainterPath()
+        for start, end in lines:
+            path.moveTo(float(start[0]), float(start[1]))
+            path.lineTo(float(end[0]), float(end[1]))
+        item = QGraphicsPathItem(path)
+        item.setPen(pen)
+        self.plot.addItem(item)
+
+    def _add_dot(self, at: Point, is_in: bool) -> None:
+        theme = self._document.theme
+        dot = QGraphicsEllipseItem(QRectF(-DOT, -DOT, 2 * DOT, 2 * DOT))
+        dot.setFlag(dot.GraphicsItemFlag.ItemIgnoresTransformations)
+        dot.setPos(float(at[0]), float(at[1]))
+        dot.setPen(plots.mkPen(QColor(theme.text), width=1.5))
+        dot.setBrush(QColor(theme.text if is_in else theme.paper))
+        self.plot.addItem(dot)
+
+    def hover(self, place: QPointF) -> None:
+        """The mouse is at this place of the scene."""
+        box = self.plot.getPlotItem().getViewBox()
+        if self.region is None or not box.sceneBoundingRect().contains(place):
+            self.pointed.emit(None)
+            return
+        seen, pixel = box.mapSceneToView(place), box.viewPixelSize()
+        x, y = (self._near(at, size) for at, size in zip((seen.x(), seen.y()), pixel, strict=True))
+        if x != y and abs(seen.x() - seen.y()) <= NEAR * max(pixel) and (x in self._numbers) <= (y in self._numbers):
+            x = y
+        self.pointed.emit((x, y))
+
+    def _near(self, seen: float, pixel: float) -> Fraction:
+        """The number at this place, else a short one near it."""
+        close = [number for number in self._numbers if abs(float(number) - seen) <= NEAR * pixel]
+        if close:
+            return min(close, key=lambda number: abs(float(number) - seen))
+        step = Fraction(10) ** floor(log10(NEAR * pixel))
+        return as_fraction(round(seen / float(step))) * step
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Leave:
+            self.pointed.emit(None)
+        return super().eventFilter(watched, event)

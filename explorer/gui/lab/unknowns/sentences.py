@@ -1,0 +1,126 @@
+"""What the panel of unknown leaves says: for which values alpha-beta does what, with links to the nodes."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from explorer.core.errors import SearchRefused
+from explorer.core.i18n import _
+from explorer.core.numerals import pretty
+from explorer.lab import unknowns
+from explorer.lab.unknowns import Condition, Conditions, Solution, full_text, ways
+from explorer.lab.unknowns.formula import text
+from explorer.search.convention import Bound, Convention
+from explorer.trees.names import name_of, place, plain
+from explorer.trees.tree import Tree
+
+MOST_NODES = 60
+"""Of which one kind of thing is told."""
+Where = TypeVar("Where")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What can be drawn of two unknowns: a condition, `told` in inequalities, of which these are the numbers."""
+
+    words: str
+    condition: Condition
+    told: str
+    numbers: frozenset[Bound]
+
+
+@dataclass(frozen=True)
+class Told:
+    """The rules, and headings with their lines; `choices` and `conditions` where the unknowns are two."""
+
+    rules: str
+    parts: tuple[tuple[str, tuple[str, ...]], ...]
+    choices: tuple[Choice, ...] = ()
+    conditions: Conditions | None = None
+
+
+def tell(tree: Tree, convention: Convention) -> Told:
+    """All that is to be said; SearchRefused with the reason where nothing can be."""
+    # Fail-hard visits the same nodes, and is refused under > for the numbers that it returns.
+    convention = replace(convention, fail="soft")
+    rules = " · ".join([_("Alpha-beta"), convention.describe()[0]])
+    if len(unknowns.unknowns(tree)) < 2:
+        return Told(rules, tuple(_of_one(tree, unknowns.solve(tree, convention))))
+    found = unknowns.conditions(tree, convention)
+    parts = tuple(_of_many(tree, found))
+    if len(found.unknowns) > 2:
+        return Told(rules, parts)
+    return Told(rules, parts, tuple(_choices(tree, found)), found)
+
+
+def _of_one(tree: Tree, solution: Solution) -> Iterator[tuple[str, tuple[str, ...]]]:
+    name = solution.unknown
+    yield _("Value"), tuple(
+        _("{} for {}").format(name if piece.value is None else pretty(piece.value), piece.where.text(name))
+        for piece in solution.value)
+    for heading, sets in ((_("Best move"), solution.best_move), (_("Skipped"), solution.skipped),
+                          (_("Evaluated"), solution.evaluated)):
+        yield heading, _lines(tree, sets,
+                              lambda where: _("always") if where == unknowns.EVERYWHERE else where.text(name))
+
+
+def _of_many(tree: Tree, found: Conditions) -> Iterator[tuple[str, tuple[str, ...]]]:
+    yield _("Value"), (text(found.value),)
+    for heading, conditions in ((_("Best move"), found.best_move), (_("Skipped"), found.skipped),
+                                (_("Evaluated"), found.evaluated)):
+        yield heading, _lines(tree, conditions, lambda condition: full_text(condition, found.unknowns))
+
+
+def _lines(tree: Tree, sets: Mapping[int, Where], words: Callable[[Where], str]) -> tuple[str, ...]:
+    """A line for each node, but one for all those of which it always holds."""
+    always: list[str] = []
+    lines: list[str] = []
+    for node, where in sets.items():
+        if len(lines) + len(always) == MOST_NODES:
+            lines.append(_("and {:,} more").format(len(sets) - MOST_NODES))
+            break
+        said = words(where)
+        if said == _("always"):
+            always.append(called(tree, node))
+        else:
+            lines.append(f"{called(tree, node)}: {said}")
+    if always:
+        lines.insert(0, _("{}: always").format(", ".join(always)))
+    return tuple(lines) or (_("nothing, whatever the values"),)
+
+
+def called(tree: Tree, node: int) -> str:
+    """The node by its name, and by its path where many may have this name."""
+    name = name_of(tree, node)
+    if tree.label[node] or not node or tree.n_children[node]:
+        return name
+    return name.removesuffix("]]") + f" ({place(tree, node)})]]"
+
+
+def _choices(tree: Tree, found: Conditions) -> Iterator[Choice]:
+    for words, conditions in ((_("{} is skipped"), found.skipped), (_("{} is the best move"), found.best_move),
+                              (_("{} is evaluated"), found.evaluated)):
+        for node, condition in conditions.items():
+            if condition.comparisons:
+                shortest = _shortest(condition, found.unknowns)
+                yield Choice(words.format(plain(called(tree, node))), condition, full_text(condition, found.unknowns),
+                             frozenset(number for way in shortest for number in way.constants))
+
+
+def _shortest(condition: Condition, names: tuple[str, ...]) -> tuple[Condition, ...]:
+    """The ways in which it holds, where they are not too many, for they do without some of its numbers."""
+    try:
+        return ways(condition, names)
+    except SearchRefused:
+        return (condition,)
+
+
+def at_point(tree: Tree, found: Conditions, values: Mapping[str, Bound]) -> str:
+    """What alpha-beta does with these values."""
+    point = ", ".join(f"{name} = {pretty(values[name])}" for name in found.unknowns)
+    skipped = [plain(called(tree, node)) for node, each in found.skipped.items() if each.holds(values)]
+    best = [plain(called(tree, node)) for node, each in found.best_move.items() if each.holds(values)]
+    words = [_("value {}").format(pretty(unknowns.value_of(found.value, values)))]
+    words += [_("best move {}").format(name) for name in best]
+    words.append(_("skipped: {}").format(", ".join(skipped[:MOST_NODES])) if skipped else _("nothing is skipped"))
+    return f"{point}: " + "; ".join(words)

@@ -1,0 +1,204 @@
+"""The panels as docks: tabs at the right with the pseudocode below; hidden while nothing is drawn.
+
+A panel is made when it is first seen, and rests while it is behind another one's tab.
+"""
+
+from functools import partial
+from itertools import pairwise
+
+from PySide6.QtCore import QByteArray, Qt, QTimer
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QScrollArea, QTabWidget, QWidget
+
+from explorer.core.i18n import _
+from explorer.gui.document import Document
+from explorer.gui.main_window.panel_table import PANELS
+from explorer.trees.edit.weights import features
+
+WIDTH = 410
+"""Of the panels at the first start, in px."""
+SHARES = (11, 9)
+"""The height of the tabs against that of the pseudocode."""
+ASKED_FOR = ("weights", "strategy", "matrix", "orders", "unknowns", "exam", "practice")
+"""The panels that are seen when somebody asks for them: with all, the tabs would not fit."""
+BELOW = ("orders", "unknowns", "exam")
+"""Of these the ones that are wide: they open under the tree."""
+HEIGHT = 350
+"""Of those, in px."""
+RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
+
+
+def titles() -> dict[str, str]:
+    """What the panels are called on their tabs, also before they are made."""
+    return {"why": _("Why"), "code": _("Code"), "stack": _("Stack"), "node": _("Node"), "counts": _("Counts"),
+            "run": _("Run"), "log": _("Log"), "history": _("History"), "weights": _("Weights"),
+            "strategy": _("Strategy"),
+            "matrix": _("Matrix"), "orders": _("Orders"), "unknowns": _("Unknown leaves"),
+            "exam": _("Exam"), "practice": _("Practice")}
+
+
+class Docks:
+    """Every panel's dock by its name, and where they stand in the window."""
+
+    def __init__(self, window: QMainWindow, document: Document) -> None:
+        self._window, self._document = window, document
+        self._kept = QByteArray()
+        self.resting = False
+        self._brought: list[str] = []
+        self._weighs = False
+        self._away: dict[str, list[QDockWidget]] = {}
+        window.setTabPosition(RIGHT | BOTTOM, QTabWidget.TabPosition.North)
+        window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
+        window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
+        self.by_name: dict[str, QDockWidget] = {}
+        for name, title in titles().items():
+            dock = QDockWidget(title, window)
+            dock.setObjectName(name)
+            dock.topLevelChanged.connect(partial(_show_title, dock))
+            for signal in (dock.topLevelChanged, dock.visibilityChanged):
+                signal.connect(partial(self._see, name))
+            _show_title(dock, False)
+            self.by_name[name] = dock
+        self.put_back()
+        document.panel_wanted.connect(self.bring)
+        document.tree_changed.connect(self._suit)
+        document.practice_changed.connect(self._make_room)
+
+    def _suit(self) -> None:
+        """Have the tab of the weights appear with a tree that has some, and go with it."""
+        weighs = bool(features(self._document.tree))
+        if not self.resting and weighs != self._weighs:
+            self._weighs = weighs
+            self.by_name["weights"].setVisible(weighs)
+
+    def _make_room(self) -> None:
+        """A question has the room of what would tell nothing: of the pseudocode until it is explained, and of what is
+        under the tree."""
+        self._clear(("code",), self._document.is_tested)
+        self._clear(BELOW, self._document.practice is not None)
+
+    def _clear(self, names: tuple[str, ...], away: bool) -> None:
+        """Put these panels away, or back where they were, the one in front again in front."""
+        if away and names[0] not in self._away:
+            docks = [self.by_name[name] for name in names]
+            seen = [dock for dock in docks if not dock.isHidden() and not dock.isFloating()]
+            self._away[names[0]] = sorted(seen, key=lambda dock: bool(dock.visibleRegion()))
+            for dock in seen:
+                dock.hide()
+        elif not away:
+            for dock in self._away.pop(names[0], ()):
+                dock.show()
+                dock.raise_()
+
+    def _see(self, name: str, seen: bool) -> None:
+        """Qt takes a panel behind another one's tab for visible, and says of a window of its own that it is not."""
+        dock = self.by_name[name]
+        seen = seen or dock.isFloating() or bool(dock.visibleRegion())
+        panel = dock.widget()
+        if seen and not panel:
+            panel = PANELS[name](self._document)
+            policy = panel.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)
+            panel.setSizePolicy(policy)
+            dock.setWidget(panel)
+        if panel:
+            panel.setVisible(seen)
+
+    def put_back(self) -> None:
+        """Every panel where it was at the first start, and seen, but for those that have to be asked for."""
+        docks = self.by_name
+        for name, dock in docks.items():
+            dock.setFloating(False)
+            self._window.addDockWidget(BOTTOM if name in BELOW else RIGHT, dock)
+            dock.show()
+        names = [name for name in docks if name != "code" and name not in BELOW]
+        self._window.splitDockWidget(docks[names[0]], docks["code"], Qt.Orientation.Vertical)
+        for before, name in pairwise(names):
+            self._window.tabifyDockWidget(docks[before], docks[name])
+        for before, name in pairwise(BELOW):
+            self._window.tabifyDockWidget(docks[before], docks[name])
+        for name in ASKED_FOR:
+            docks[name].setVisible(name == "weights" and self._weighs)
+        docks[names[0]].raise_()
+        halves = [docks[names[0]], docks["code"]]
+        self._window.resizeDocks(halves, [WIDTH, WIDTH], Qt.Orientation.Horizontal)
+        self._window.resizeDocks(halves, [share * 1000 for share in SHARES], Qt.Orientation.Vertical)
+        self._window.resizeDocks([docks[name] for name in BELOW], [HEIGHT] * len(BELOW), Qt.Orientation.Vertical)
+
+    def restore(self, state: QByteArray) -> None:
+        """Stand as the window was left; with no state, as at the first start."""
+        if not state.isEmpty():
+            self._window.restoreState(state)
+
+    def bring(self, name: str) -> None:
+        """Show a panel before the others, also while they rest, and give it the keys."""
+        dock = self.by_name[name]
+        if self.resting:
+            self._brought.append(name)
+        dock.show()
+        dock.raise_()
+        dock.activateWindow()
+        self._see(name, True)
+        # What is in it is there after it was shown.
+        QTimer.singleShot(0, dock, partial(_give_keys, dock))
+
+    def state(self) -> QByteArray:
+        """Where everything stands, also while the panels rest."""
+        return self._kept if self.resting else self._window.saveState()
+
+    def rest(self, bar: QWidget) -> None:
+        """Hide the panels and this bar: there is nothing to show in them yet."""
+        if not self.resting:
+            self._kept, self.resting = self._window.saveState(), True
+            for part in (*self.by_name.values(), bar):
+                part.hide()
+
+    def wake(self) -> None:
+        """Show again what was seen before the rest."""
+        if self.resting:
+            self.resting = False
+            self._window.restoreState(self._kept)
+            self._suit()
+            while self._brought:
+                self.bring(self._brought.pop(0))
+
+    def menu(self, parent: QWidget) -> QMenu:
+        """Which panels are seen, and which are windows of their own."""
+        menu = QMenu(_("&Panels"), parent)
+        menu.addActions([dock.toggleViewAction() for dock in self.by_name.values()])
+        menu.addSeparator()
+        detached = menu.addMenu(_("As a &window of its own"))
+        for dock in self.by_name.values():
+            action = detached.addAction(dock.windowTitle(), partial(_detach, dock))
+            action.setCheckable(True)
+            dock.topLevelChanged.connect(action.setChecked)
+        menu.addAction(_("Put all panels &back"), self.put_back)
+        menu.aboutToShow.connect(partial(self._enable, menu))
+        return menu
+
+    def _enable(self, menu: QMenu) -> None:
+        for action in menu.actions():
+            action.setEnabled(not self.resting)
+
+
+def _give_keys(dock: QDockWidget) -> None:
+    """Give the keys to the first field of a panel."""
+    panel = dock.widget()
+    for each in panel.findChildren(QWidget) if panel else ():
+        takes_keys = each.focusPolicy() & Qt.FocusPolicy.TabFocus and not isinstance(each, QScrollArea)
+        if takes_keys and each.isVisible() and each.isEnabled():
+            each.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+
+
+def _detach(dock: QDockWidget) -> None:
+    dock.setFloating(not dock.isFloating())
+    dock.show()
+
+
+def _show_title(dock: QDockWidget, floating: bool) -> None:
+    """A docked panel is named by its tab alone; a floating one has its window's title."""
+    title = dock.titleBarWidget()
+    # None brings the usual title back; PySide's types don't know.
+    dock.setTitleBarWidget(None if floating else QWidget())  # type: ignore[arg-type]
+    if title:
+        title.deleteLater()

@@ -1,0 +1,71 @@
+"""The message over the tree that does not interrupt."""
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
+
+from explorer.core.i18n import _
+from explorer.gui.document import Document
+from explorer.gui.toolkit.plain import make_label
+
+
+class MessageBar(QFrame):
+    """One line over the tree that says what could not be done; it goes by itself with the next thing done."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self.setObjectName("message")
+        self.text = make_label()
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.text.setWordWrap(True)
+        close = QToolButton()
+        close.setText("✕")
+        close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        close.setAccessibleName(_("Close the message"))
+        close.clicked.connect(self.hide)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(18, 6, 8, 6)
+        line.addWidget(self.text, 1)
+        line.addWidget(close)
+        self.hide()
+        document.complained.connect(self.say)
+        for signal in (document.tree_changed, document.trace_changed, document.file_changed, document.step_changed,
+                       document.selection_changed, document.view_changed):
+            signal.connect(self.hide)
+
+    def say(self, text: str) -> None:
+        """Show this."""
+        self.text.setText(text)
+        self.setAccessibleName(text)
+        self.show()
+        self.raise_()
+
+
+class Overlaid(QWidget):
+    """A page with a bar over its upper edge, so that the page stays where it is when the bar comes and goes."""
+
+    def __init__(self, page: QWidget, bar: QWidget) -> None:
+        super().__init__()
+        self._page, self._bar = page, bar
+        page.setParent(self)
+        bar.setParent(self)
+        bar.installEventFilter(self)
+
+    def sizeHint(self) -> QSize:
+        return self._page.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        return self._page.minimumSizeHint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._page.setGeometry(self.rect())
+        self._place()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Show):
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _place(self) -> None:
+        layout = self._bar.layout()
+        self._bar.setGeometry(0, 0, self.width(), layout.totalHeightForWidth(self.width()) if layout else 0)

@@ -1,0 +1,92 @@
+"""The line over the tree that says which part of it is shown, and leads back."""
+
+from html import escape
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton
+
+from explorer.core.i18n import _, ngettext
+from explorer.gui.actions.scoping import look_from, show_all, show_all_levels, show_whole
+from explorer.gui.document import Document
+from explorer.gui.toolkit.plain import make_rich_label
+from explorer.gui.toolkit.style import accent
+from explorer.trees.visible import WHOLE, find
+
+MOST_CRUMBS = 5
+"""Nodes of the way down that are named: the last ones."""
+LONGEST = 24
+
+
+class ScopeBar(QFrame):
+    """Seen while not the whole tree is: the way from the root, the levels, what is put away; each undone by a click."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self.setObjectName("scope")
+        self.text = make_rich_label()
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse
+                                          | Qt.TextInteractionFlag.LinksAccessibleByKeyboard)
+        # A long way down shall not widen the window.
+        self.text.setWordWrap(True)
+        self.text.linkActivated.connect(self._follow)
+        whole = QToolButton()
+        whole.setText(_("Whole tree"))
+        whole.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        whole.clicked.connect(lambda: document.attempt(lambda: show_whole(document)))
+        line = QHBoxLayout(self)
+        line.setContentsMargins(18, 4, 8, 4)
+        line.addWidget(self.text, 1)
+        line.addWidget(whole)
+        for signal in (document.tree_changed, document.theme_changed):
+            signal.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Say what is shown now."""
+        document = self._document
+        now = document.study.scope
+        self.setVisible(now != WHOLE and not document.shown.is_whole)
+        if self.isHidden():
+            return
+        parts = []
+        if now.root is not None:
+            parts.append(_("Looking from {}").format(" / ".join(self._way())))
+        first, last = now.levels
+        if first > 1 or last is not None:
+            shown = document.shown.last_level if last is None else min(last, document.shown.deepest_level)
+            parts.append(_("levels {} to {}").format(first, shown) + " " + self._link("levels", _("show all")))
+        if away := document.shown.count_collapsed(now):
+            words = ngettext("{} subtree put away", "{} subtrees put away", away).format(away)
+            parts.append(words + " " + self._link("subtrees", _("show all") if away > 1 else _("show it")))
+        line = " &nbsp;·&nbsp; ".join(parts)
+        self.text.setText(line[:1].upper() + line[1:])
+
+    def _way(self) -> list[str]:
+        document = self._document
+        tree, node = document.tree, document.shown.node(0)
+        names = [f"<b>{_name(tree.label[node] or document.tree.move[node] or tree.path(node))}</b>"]
+        while node and len(names) <= MOST_CRUMBS:
+            node = int(tree.parent[node])
+            name = tree.label[node] or tree.move[node] or tree.path(node) or _("root")
+            names.append(self._link(str(tree.id[node]), _name(name)))
+        if node:
+            names.append("…")
+        return names[::-1]
+
+    def _link(self, target: str, words: str) -> str:
+        ink = accent(self._document.theme)
+        return f'<a href="{target}" style="color: {ink}; text-decoration: none">{words}</a>'
+
+    def _follow(self, target: str) -> None:
+        document = self._document
+        if target == "levels":
+            document.attempt(lambda: show_all_levels(document))
+        elif target == "subtrees":
+            document.attempt(lambda: show_all(document))
+        else:
+            document.attempt(lambda: look_from(document, find(document.tree, int(target))))
+
+
+def _name(text: str) -> str:
+    return escape(text if len(text) <= LONGEST else text[:LONGEST] + "…")

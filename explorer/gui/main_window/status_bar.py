@@ -1,0 +1,103 @@
+"""The status bar: the size of the tree, the search's counts at this step, work under way, the zoom."""
+
+from PySide6.QtWidgets import QProgressBar, QStatusBar
+
+from explorer import analysis
+from explorer.core.i18n import _, ngettext
+from explorer.gui.canvas import Canvas
+from explorer.gui.document import Document
+from explorer.gui.toolkit.plain import make_label
+from explorer.search.trace import STATIC, Trace, count_before
+from explorer.trees.tree import Tree
+
+
+class StatusLine(QStatusBar):
+    """How large the tree is and what the search has seen of it by this step; work under way; the zoom."""
+
+    def __init__(self, document: Document, canvas: Canvas) -> None:
+        super().__init__()
+        self._document, self._canvas = document, canvas
+        self._tally: Tally | None = None
+        self.setSizeGripEnabled(False)
+        self.counts, self.zoom, self.progress = make_label(), make_label(), QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setFixedWidth(160)
+        self.progress.setRange(0, 100)
+        self.progress.hide()
+        self.addWidget(self.counts)
+        self.addWidget(self.progress)
+        self.addPermanentWidget(self.zoom)
+        for signal in (document.tree_changed, document.trace_changed, document.step_changed, document.busy_changed,
+                       document.selection_changed, document.file_changed):
+            signal.connect(self.refresh)
+        canvas.zoom_changed.connect(self._show_zoom)
+        self.refresh()
+        self._show_zoom()
+
+    def refresh(self) -> None:
+        """Say what is so now."""
+        document = self._document
+        parts = [] if document.pristine else [counted(document)]
+        if document.trace:
+            if not self._tally or self._tally.trace is not document.trace:
+                self._tally = Tally(document.tree, document.trace)
+            parts += self._tally.at(document.step)
+        if document.busy:
+            parts.append(document.busy + " " + _("Esc stops it"))
+        elif document.trace and self._tally and self._tally.fewest:
+            parts.append(self._tally.fewest)
+        self.counts.setText(" · ".join(parts))
+        self.progress.setVisible(bool(document.busy))
+        # A search that visits nodes again may not know how long it takes: the bar then only shows that it goes on.
+        self.progress.setRange(0, 100 if document.progress <= 1 else 0)
+        self.progress.setValue(round(100 * document.progress))
+
+    def _show_zoom(self) -> None:
+        percent = self._canvas.zoom * 100
+        self.zoom.setText("<1 %" if percent < 1 else f"{percent:.0f} %")
+
+
+def counted(document: Document) -> str:
+    """The size of the tree, and how much of it is selected."""
+    count, chosen = len(document.tree), len(document.selection)
+    text = ngettext("{:,} node", "{:,} nodes", count).format(count)
+    return text if chosen < 2 else text + " " + _("({:,} selected)").format(chosen)
+
+
+class Tally:
+    """What a search has seen of the leaves by each step: a few look-ups, whatever the size of the tree."""
+
+    def __init__(self, tree: Tree, trace: Trace) -> None:
+        self.trace = trace
+        self._known = analysis.facts(tree, trace)
+        self._static = trace.entered[trace.ended == STATIC]
+
+    def at(self, step: int) -> list[str]:
+        """How many leaves and inner nodes were evaluated, and how many leaves are skipped or about to be."""
+        now, soon = (self._known.counts(each) for each in (step, step + 1))
+        static = count_before(self._static, step)
+        sentence = ngettext("{:,} of {:,} leaf evaluated", "{:,} of {:,} leaves evaluated", now.leaves)
+        if self.trace.recurs:  # the same leaf counts each time
+            sentence = ngettext("{:,} evaluation of {:,} leaves", "{:,} evaluations of {:,} leaves",
+                                now.evaluated - static)
+        parts = [sentence.format(now.evaluated - static, now.leaves)]
+        if len(self._static):
+            parts.append(ngettext("{:,} static evaluation", "{:,} static evaluations", static).format(static))
+        if self.trace.samples:  # what no sample came to is not skipped
+            return parts
+        if now.skipped_leaves:
+            parts.append(_("{:,} skipped").format(now.skipped_leaves))
+        # What a new pass may come to again is no longer skipped.
+        if (coming := soon.skipped_leaves - now.skipped_leaves) > 0:
+            parts.append(_("{:,} about to be skipped").format(coming))
+        return parts
+
+    @property
+    def fewest(self) -> str:
+        """The fewest leaves that decide the tree under the full window."""
+        trace = self.trace
+        taken = trace.parameters  # what is looked at besides, or not at all, is no part of that number
+        more = taken.quiescence or taken.table or taken.singular is not None or taken.bounds is not None
+        is_asked = trace.convention.full_window and not (trace.samples or "proof" in trace.columns or more)
+        least = self._known.minimal_leaves if is_asked else None
+        return "" if least is None else _("minimum {}").format(f"{least:,}")

@@ -1,0 +1,324 @@
+"""The window: what stands where. Docks, menus and toolbars only; what they do is in the actions."""
+
+from collections.abc import Callable
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QChildEvent, QEvent, QPoint, QSize, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QMainWindow,
+    QMenu,
+    QSizePolicy,
+    QStackedWidget,
+    QTabBar,
+    QToolBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from explorer.core.i18n import _
+from explorer.gui import NAME
+from explorer.gui.actions import Actions, Desk, editing, files, searching
+from explorer.gui.canvas import Canvas
+from explorer.gui.canvas.find_bar import FindBar
+from explorer.gui.document import Document
+from explorer.gui.document.second_run import end
+from explorer.gui.exam.practice.bar import PracticeBar
+from explorer.gui.main_window.docks import Docks
+from explorer.gui.main_window.menus import context_menu, menus
+from explorer.gui.main_window.message_bar import MessageBar, Overlaid
+from explorer.gui.main_window.scope_bar import ScopeBar
+from explorer.gui.main_window.status_bar import StatusLine
+from explorer.gui.player.player import Player
+from explorer.gui.split_view import Beside
+from explorer.gui.toolkit import settings, style
+from explorer.gui.toolkit.buttons import Elided, add_heading, choice
+from explorer.gui.toolkit.convention_text import search_text
+from explorer.gui.toolkit.focus import FocusKeeper
+from explorer.gui.toolkit.plain import add_action, escape_title, set_tip
+
+if TYPE_CHECKING:
+    from explorer.gui.dialogs.gallery import Sample
+    from explorer.gui.dialogs.start import StartPage
+
+SIZE = (1440, 900)
+KEY_GAP = 24
+"""Between the texts and the keys in a menu, in px."""
+
+
+class MainWindow(QMainWindow):
+    """One document and everything that shows it."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self.document = document
+        self.canvas = Canvas(document)
+        self.scope_bar, self.find_bar, self.practice_bar = ScopeBar(document), FindBar(document), PracticeBar(document)
+        self.player = Player(document)
+        self.desk = Desk(self, document, self.canvas, self.player, self.find_bar)
+        self.verbs = Actions(self.desk)
+        self.message = MessageBar(document)
+        self.setAcceptDrops(True)
+        self.resize(*SIZE)
+        self._fill_centre()
+        self.panels = Docks(self, document)
+        self.docks = self.panels.by_name
+        self._make_toolbar()
+        self._make_player_bar()
+        self._make_menus()
+        self.setStatusBar(StatusLine(document, self.canvas))
+        for signal in (document.file_changed, document.tree_changed, document.busy_changed):
+            signal.connect(self._show_file)
+        for signal in (document.trace_changed, document.tree_changed, document.practice_changed):
+            signal.connect(self._show_choices)
+        self.focus = FocusKeeper(self, lambda: self._stack.currentWidget() or self.canvas)
+        for dock in self.docks.values():
+            dock.visibilityChanged.connect(partial(self._leave_panel, dock))
+        self._had_mode = False
+        for signal in (document.practice_changed, document.rival_changed):
+            signal.connect(self._leave_mode)
+        self._show_choices()
+        geometry, docks = settings.window()
+        if not geometry.isEmpty():
+            self.restoreGeometry(geometry)
+            self.panels.restore(docks)
+        self._show_file()
+
+    # The centre: the message bar over the canvas or, while nothing was drawn, the start page
+
+    def _fill_centre(self) -> None:
+        self._stack = QStackedWidget()
+        self._blank = QWidget()
+        self.runs = Beside(self.document, self.canvas, [self.verbs[name] for name in ("swap runs", "export runs")])
+        for page in (self.runs, self._blank):
+            self._stack.addWidget(page)
+        if self.document.pristine and self.document.busy:
+            self._stack.setCurrentWidget(self._blank)
+        page = Overlaid(self._stack, self.message)
+        self.setCentralWidget(_column(self.practice_bar, self.scope_bar, self.find_bar, page))
+        self.find_bar.closed.connect(self.canvas.setFocus)
+        self.canvas.context_requested.connect(self._show_context)
+
+    @cached_property
+    def start(self) -> "StartPage":
+        """The start page, made when it is first shown."""
+        from explorer.gui.dialogs.start import StartPage
+
+        page = StartPage(theme=self.document.theme)
+        page.tree_chosen.connect(partial(files.take_tree, self.desk))
+        page.file_chosen.connect(partial(files.open_path, self.desk))
+        page.generate_requested.connect(partial(files.generate, self.desk))
+        page.draw_requested.connect(lambda: editing.add_child(self.document))
+        self.document.theme_changed.connect(lambda: page.set_theme(self.document.theme))
+        self._stack.addWidget(page)
+        return page
+
+    def _show_file(self) -> None:
+        """The title with its star; the start page goes when something is drawn, and the keys go to the canvas."""
+        document = self.document
+        self.setWindowTitle(f"{escape_title(document.title)}[*] – {NAME}")
+        self.setWindowModified(document.modified)
+        now = self._stack.currentWidget()
+        if document.pristine and document.busy and now is self._blank:
+            return  # who begins with a file sees no other page before it
+        page = self.start if document.pristine else self.runs
+        if document.pristine:
+            self.panels.rest(self.player_bar)
+        else:
+            self.panels.wake()
+        if now is not page:
+            self._stack.setCurrentWidget(page)
+            page.setFocus()
+            if page is self.runs:
+                if document.current is None:
+                    document.select([0])
+                # The canvas has its size only after the layout has run.
+                QTimer.singleShot(0, self.canvas, self.canvas.zoom_fit)
+
+    def _leave_panel(self, dock: QDockWidget, _seen: bool) -> None:
+        self.focus.come_back(dock)
+
+    def _leave_mode(self) -> None:
+        """The keys go to the tree when a practice ends, or a second run goes."""
+        had_mode, self._had_mode = self._had_mode, bool(self.document.practice or self.document.rival)
+        if had_mode and not self._had_mode:
+            self.focus.go_home()
+
+    # Docks
+
+    def childEvent(self, event: QChildEvent) -> None:
+        """Qt makes the tab bars of docks itself: they shall not shorten the few short titles."""
+        super().childEvent(event)
+        for bar in self.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            bar.setExpanding(False)
+            bar.setElideMode(Qt.TextElideMode.ElideNone)
+            bar.setDrawBase(False)
+
+    # Menus
+
+    def _make_menus(self) -> None:
+        for title, entries in menus():
+            menu = self.menuBar().addMenu(title)
+            menu.setToolTipsVisible(True)
+            menu.aboutToShow.connect(partial(_widen, menu))
+            for entry in entries:
+                if isinstance(entry, tuple):
+                    sub = menu.addMenu(entry[0])
+                    sub.addActions([self.verbs[name] for name in entry[1]])
+                elif entry == "-":
+                    menu.addSeparator()
+                elif entry.startswith("*"):
+                    menu.addMenu(self._filled_menu(entry[1:], menu))
+                else:
+                    menu.addAction(self.verbs[entry])
+
+    def _show_context(self, node: int, at: QPoint) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for part in context_menu(node):
+            menu.addActions([self.verbs[name] for name in part if self.verbs[name].isEnabled()])
+            menu.addSeparator()
+        menu.popup(at)
+
+    def _filled_menu(self, name: str, parent: QWidget) -> QMenu:
+        if name in ("algorithm", "order"):
+            menu = QMenu(_("&Algorithm") if name == "algorithm" else _("&Order"), parent)
+            (self._list_algorithms if name == "algorithm" else self._list_orders)(menu)
+        elif name == "panels":
+            menu = self.panels.menu(parent)
+        else:
+            fill: dict[str, tuple[str, Callable[[QMenu], None]]] = {
+                "recent": (_("Open &recent"), self._fill_recent), "samples": (_("Sa&mples"), self._fill_samples)}
+            title, fill_now = fill[name]
+            menu = QMenu(title, parent)
+            menu.aboutToShow.connect(partial(fill_now, menu))
+        return menu
+
+    def _list_algorithms(self, menu: QMenu) -> None:
+        menu.setToolTipsVisible(True)
+        for title, names in searching.sections():
+            add_heading(menu, title)
+            menu.addActions([self.verbs[f"algorithm {name}"] for name in names])
+
+    def _list_orders(self, menu: QMenu) -> None:
+        menu.setToolTipsVisible(True)
+        menu.addActions(self.verbs.group("order"))
+
+    def _fill_recent(self, menu: QMenu) -> None:
+        menu.clear()
+        for path in settings.recent_files():
+            action = add_action(menu, f"{path.name}  —  {path.parent}")
+            action.triggered.connect(partial(files.open_path, self.desk, path))
+        menu.addSeparator()
+        menu.addAction(self.verbs["clear recent"])
+
+    def _fill_samples(self, menu: QMenu) -> None:
+        menu.clear()
+        from explorer.gui.dialogs.gallery import samples
+
+        groups: dict[str, QMenu] = {}
+        for sample in samples():
+            if sample.group not in groups:
+                groups[sample.group] = menu.addMenu(_(sample.group))
+                groups[sample.group].setToolTipsVisible(True)
+            set_tip(groups[sample.group].addAction(
+                _(sample.title), partial(self._open_sample, sample)), _(sample.point))
+
+    def _open_sample(self, sample: "Sample") -> None:
+        files.open_sample(self.desk, sample.study(), sample.title)
+
+    # Toolbars
+
+    def _make_toolbar(self) -> None:
+        bar = self._bar("tools", Qt.ToolBarArea.TopToolBarArea)
+        bar.addActions([self.verbs[name] for name in ("new", "open", "save")])
+        bar.addSeparator()
+        bar.addActions([self.verbs[name] for name in ("undo", "redo")])
+        bar.addSeparator()
+        self.algorithm = choice(_("Algorithm"), self._list_algorithms, bar)
+        self.order = choice(_("Order of the children"), self._list_orders, bar)
+        self.convention = Elided(_("Convention and options"), self.verbs["convention"].toolTip(), bar)
+        self.convention.clicked.connect(self.verbs["convention"].trigger)
+        for button in (self.algorithm, self.order, self.convention):
+            bar.addWidget(button)
+        space = QWidget()
+        space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        bar.addWidget(space)
+        bar.addActions([self.verbs[name] for name in ("generate", "export")])
+        for button in bar.findChildren(QToolButton):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        for name, short in (("undo", "↶"), ("redo", "↷"), ("export", _("Export"))):
+            self.verbs[name].setIconText(short)
+
+    def _make_player_bar(self) -> None:
+        self.player_bar = self._bar("player", Qt.ToolBarArea.BottomToolBarArea)
+        self.player_bar.addWidget(self.player)
+
+    def _bar(self, name: str, area: Qt.ToolBarArea) -> QToolBar:
+        bar = QToolBar(_("Tools") if name == "tools" else _("Player"))
+        bar.setObjectName(name)
+        # The bar took its margins from the style sheet before it had its name.
+        bar.style().unpolish(bar)
+        bar.style().polish(bar)
+        bar.setMovable(False)
+        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        bar.toggleViewAction().setEnabled(False)
+        bar.setIconSize(QSize(11, 11))
+        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.addToolBar(area, bar)
+        return bar
+
+    def _show_choices(self) -> None:
+        study = self.document.study
+        for button in (self.algorithm, self.order, self.convention):
+            button.setEnabled(self.document.practice is None)
+        self.algorithm.setText(searching.algorithm_text(study.algorithm))
+        self.order.setText(_("Order: {}").format(searching.order_text(study.ordering)))
+        self.convention.say(search_text(study.convention, self.document.taken, study.algorithm))
+
+    # Files dropped, colours changed in another window, the end
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.ApplicationPaletteChange, QEvent.Type.PaletteChange):
+            self.document.set_theme(style.theme_of(settings.colours()))
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        path = next(Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile())
+        event.acceptProposedAction()
+        files.open_path(self.desk, path)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if not files.may_replace(self.desk):
+            event.ignore()
+            return
+        self.document.leave_practice()  # the panels that it put away come back with the next start
+        settings.keep_window(self.saveGeometry(), self.panels.state())
+        end(self.document)
+        self.document.close()
+        event.accept()
+
+
+def _column(*parts: QWidget) -> QWidget:
+    """These, one below the other, the last one as high as there is room."""
+    whole = QWidget()
+    column = QVBoxLayout(whole)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    for part in parts:
+        column.addWidget(part, 1 if part is parts[-1] else 0)
+    return whole
+
+
+def _widen(menu: QMenu) -> None:
+    """Leave a gap between the longest text and the column of keys."""
+    menu.setMinimumWidth(0)
+    menu.setMinimumWidth(menu.sizeHint().width() + KEY_GAP)

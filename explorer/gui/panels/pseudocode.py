@@ -1,0 +1,178 @@
+"""Code: the algorithm's pseudocode, its current line, and what the variables hold there."""
+
+import textwrap
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from explorer import explanations
+from explorer.core.i18n import _
+from explorer.explanations import Listing
+from explorer.gui.document import Document
+from explorer.gui.panels.panel import MARGIN, Panel, box, scrolled, text, tint
+
+PITCH, CODE, BIG = 21, 12.5, 20
+"""Sizes in px: from line to line, of the code, of the variables' values."""
+FURTHER = 4
+"""Characters by which the rest of a folded line stands further in."""
+LOWEST = 210
+"""Pixels for the variables and four lines of code; the other lines scroll."""
+
+
+class Code(Panel):
+    """The listing with the line that the step stands on."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document, _("Code"), (document.trace_changed, document.step_changed, document.busy_changed))
+        self.lines, self.variables = Lines(document), Variables(document)
+        heading = text("heading", _("Pseudocode"))
+        heading.setContentsMargins(MARGIN, 0, 0, 0)
+        column = QVBoxLayout(self.body)
+        column.setContentsMargins(0, 12, 0, 12)
+        column.setSpacing(4)
+        column.addWidget(heading)
+        self._scroll = scrolled(self.lines)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # Lines are folded once the layout is known, after the refresh.
+        self._scroll.verticalScrollBar().rangeChanged.connect(self._show_current)
+        self.lines.folded.connect(self._fit)
+        column.addWidget(self._scroll, 1)
+        column.addWidget(self.variables)
+        column.addStretch()
+        # The same in every state, so that the panel above keeps its height when a search comes or goes.
+        self.setMinimumHeight(LOWEST)
+
+    def refresh(self) -> None:
+        """Show the line of the step."""
+        state = self.document.state
+        # Why the search is missing is said by the panel above; here it would stand twice.
+        self.say("" if state else _("The algorithm will stand here, with the line that each step is at."))
+        if state is None:
+            return
+        listing = explanations.code_at(state)
+        for part in (self.lines, self.variables):
+            part.show_listing(listing)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Be as high as the lines, and have the current one in view."""
+        self._scroll.setMaximumHeight(self.lines.minimumHeight() + 2)
+        self._show_current()
+
+    def _show_current(self) -> None:
+        rows = self.lines.current_rows
+        for row in {rows[-1], rows[0]} if rows else ():
+            self._scroll.ensureVisible(0, row * PITCH + PITCH // 2, 0, PITCH)
+
+
+def _font(pixels: float, bold: bool = False, family: str = "") -> QFont:
+    font = QFont(family) if family else QFont()
+    font.setPixelSize(round(pixels))
+    font.setBold(bold)
+    return font
+
+
+def fold(line: str, wide: int) -> list[str]:
+    """A line of code in rows of so many characters, the second and later ones further in."""
+    indent = len(line) - len(line.lstrip())
+    return textwrap.wrap(line.strip(), max(wide, indent + 16), initial_indent=" " * indent,
+                         subsequent_indent=" " * (indent + FURTHER), break_long_words=False,
+                         break_on_hyphens=False) or [""]
+
+
+class Lines(QWidget):
+    """The lines, the current one on a tinted band over the full width; long ones are folded, never cut."""
+
+    folded = Signal()
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self._listing = Listing((), -1, ())
+        self._font = _font(CODE, family="DejaVu Sans Mono")
+        self._font.setStyleHint(QFont.StyleHint.Monospace)
+        self._rows: list[tuple[int, str]] = []
+
+    @property
+    def current_rows(self) -> list[int]:
+        """The rows of the current line."""
+        return [place for place, (number, _text) in enumerate(self._rows) if number == self._listing.current]
+
+    def show_listing(self, listing: Listing) -> None:
+        """Paint another listing, if it is another one."""
+        if listing != self._listing:
+            refold = listing.lines != self._listing.lines
+            self._listing = listing
+            if refold:
+                self._fold()
+            current = listing.lines[listing.current].strip() if 0 <= listing.current < len(listing.lines) else ""
+            self.setAccessibleName(_("Pseudocode"))
+            self.setAccessibleDescription(current)
+        self.update()
+
+    def _fold(self) -> None:
+        wide = int((self.width() - MARGIN - MARGIN / 2) / QFontMetricsF(self._font).horizontalAdvance("0"))
+        self._rows = [(number, row) for number, line in enumerate(self._listing.lines) for row in fold(line, wide)]
+        self.setMinimumHeight(len(self._rows) * PITCH + 4)
+        self.folded.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        if event.size().width() != event.oldSize().width():
+            self._fold()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, painter = self._document.theme, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(self._font)
+        if rows := self.current_rows:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(tint(theme)))
+            painter.drawRoundedRect(
+                QRectF(MARGIN / 2, rows[0] * PITCH + 1, self.width() - MARGIN, len(rows) * PITCH), 4, 4)
+        painter.setPen(QColor(theme.text))
+        for place, (_number, row) in enumerate(self._rows):
+            painter.drawText(QRectF(MARGIN, place * PITCH + 1, self.width() - MARGIN, PITCH),
+                             Qt.AlignmentFlag.AlignVCenter, row)
+        painter.end()
+
+
+class Variables(QWidget):
+    """The variables at the current line, in a quiet box with large numbers."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self._variables: tuple[tuple[str, str], ...] = ()
+        self.setFixedHeight(66)
+
+    def show_listing(self, listing: Listing) -> None:
+        """Paint its variables; without any there is no box."""
+        self._variables = tuple((name, value) for name, value in listing.variables if value)
+        self.setAccessibleName(", ".join(f"{name} = {value}" for name, value in self._variables))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._variables:
+            return
+        theme, painter = self._document.theme, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        frame = QRectF(self.rect()).adjusted(MARGIN + 0.5, 0.5, -MARGIN - 0.5, -0.5)
+        painter.setPen(QColor(theme.rule))
+        painter.setBrush(QColor(box(theme)))
+        painter.drawRoundedRect(frame, 6, 6)
+        column = frame.width() / max(len(self._variables), 3)
+        left = frame.center().x() - len(self._variables) * column / 2
+        for place, (name, value) in enumerate(self._variables):
+            cell = QRectF(left + place * column, frame.top(), column, frame.height())
+            painter.setFont(_font(13))
+            painter.setPen(QColor(theme.muted))
+            painter.drawText(cell.adjusted(4, 7, -4, -40), Qt.AlignmentFlag.AlignCenter, name)
+            font = _font(BIG, bold=True)
+            wide = QFontMetricsF(font).horizontalAdvance(value)
+            if wide > column - 12:
+                font = _font(max(10.0, BIG * (column - 12) / wide), bold=True)
+            painter.setFont(font)
+            painter.setPen(QColor(theme.text))
+            painter.drawText(cell.adjusted(4, 26, -4, -6), Qt.AlignmentFlag.AlignCenter, value)
+        painter.end()

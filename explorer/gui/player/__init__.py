@@ -1,0 +1,1 @@
+"""Stepping through a search: the player, its timeline and its buttons."""

@@ -1,0 +1,326 @@
+"""The player: buttons, the timeline, what comes next, and the speed, in one bar."""
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QElapsedTimer, Qt, QTimer
+from PySide6.QtGui import QActionGroup, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
+
+from explorer import explanations
+from explorer.analysis import steps as stops
+from explorer.core.i18n import _
+from explorer.gui.document import Document
+from explorer.gui.player.timeline import Timeline
+from explorer.gui.player.transport import Transport, TwoLines
+from explorer.gui.toolkit import settings
+from explorer.gui.toolkit.plain import make_label, set_tip
+from explorer.gui.toolkit.style import accent, mixed
+from explorer.gui.toolkit.timers import make_timer
+
+SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 64.0, 256.0, 1024.0, 0.0)
+"""Times normal; 0 is as fast as one can follow: a step a frame, or the whole search in LONGEST."""
+NORMAL, LONGEST = 500, 10_000
+"""Milliseconds that a step takes at normal speed, and a whole search at most at the highest."""
+FRAME, STALL = 16, 100
+"""Milliseconds from frame to frame, and the most that a late frame makes up for."""
+HEIGHT = 64
+"""The bar's height in px, the same in every state and all colours."""
+WIDE = 900
+"""The bar's width in px from which there is room for what comes next."""
+
+
+class Player(QWidget):
+    """Plays the document's search; nothing moves before a person presses play."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._tick)
+        self._clock = QElapsedTimer()
+        self._due = 0.0
+        self._frame = make_timer(self, FRAME)
+        self._frame.timeout.connect(self._show_step)
+        self.setAccessibleName(_("Player"))
+        self.timeline = Timeline(document)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusProxy(self.timeline)
+        self.setFixedHeight(HEIGHT)
+        self.play_button = self._button("play", _("Play or pause (Space)"), self.toggle_play)
+        self.buttons = (
+            self._button("first", _("To the start (Home)"), self.first),
+            self._button("previous", _("One step back (Left)"), self.previous),
+            self.play_button,
+            self._button("next", _("One step on (Right)"), self.next),
+            self._button("last", _("To the end (End)"), self.last),
+        )
+        self.where, self.coming = make_label(), TwoLines()
+        self.speed = self._speed_button()
+        self.cutoff_button = QToolButton()
+        self.cutoff_button.setAutoRaise(True)
+        self.cutoff_button.clicked.connect(self.next_stop)
+        bar = QHBoxLayout(self)
+        bar.setContentsMargins(18, 0, 14, 0)
+        bar.setSpacing(6)
+        for button in self.buttons:
+            bar.addWidget(button)
+        bar.addSpacing(14)
+        bar.addWidget(self.timeline, 8)
+        bar.addSpacing(14)
+        bar.addWidget(self.where)
+        bar.addSpacing(16)
+        bar.addWidget(self.coming, 6)
+        bar.addSpacing(8)
+        bar.addWidget(self.speed)
+        bar.addSpacing(4)
+        bar.addWidget(self.cutoff_button)
+        kept = settings.speed()
+        self._show_speed(kept if kept in SPEEDS else 1.0)
+        for signal in (document.trace_changed, document.reach_changed):
+            signal.connect(self._show_trace)
+        document.step_changed.connect(self._step_changed)
+        document.rival_changed.connect(self._meet)
+        document.theme_changed.connect(self._restyle)
+        self._restyle()
+        self._show_trace()
+
+    def _button(self, name: str, tip: str, call: Callable[[], None]) -> Transport:
+        button = Transport(self._document, name, tip)
+        button.clicked.connect(call)
+        # The arrows step on from wherever a button has led.
+        button.clicked.connect(lambda: self.timeline.setFocus(Qt.FocusReason.OtherFocusReason))
+        return button
+
+    def _speed_button(self) -> QToolButton:
+        button, menu = QToolButton(), QMenu(self)
+        button.setAutoRaise(True)
+        group = QActionGroup(menu)
+        for times in SPEEDS:
+            action = menu.addAction(_speed_text(times))
+            action.setCheckable(True)
+            action.setData(times)
+            action.triggered.connect(partial(self.set_speed, times))
+            group.addAction(action)
+        # Space plays again as soon as a speed is chosen; the menu gives the focus back after it has gone.
+        menu.aboutToHide.connect(partial(QTimer.singleShot, 0, self.timeline.setFocus))
+        button.setMenu(menu)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setFixedWidth(max(map(button.fontMetrics().horizontalAdvance, map(_speed_text, SPEEDS))) + 44)
+        return button
+
+    # Where to go
+
+    def first(self) -> None:
+        """To the start."""
+        self._go(0)
+
+    def previous(self) -> None:
+        """One step back."""
+        self._go(self._document.cursor - 1)
+
+    def next(self) -> None:
+        """One step on."""
+        self._go(self._document.cursor + 1)
+
+    def last(self) -> None:
+        """To the end."""
+        self._go(self._document.last)
+
+    def next_cutoff(self) -> None:
+        """To the next cutoff, where there is one."""
+        if trace := self._document.trace:
+            self._go_on(stops.next_cutoff(trace, self._document.step))
+
+    def previous_cutoff(self) -> None:
+        """Back to the cutoff before, where there is one."""
+        if trace := self._document.trace:
+            self._go(stops.previous_cutoff(trace, self._document.step))
+
+    def next_pass(self) -> None:
+        """To where the next pass is over."""
+        if trace := self._document.trace:
+            self._go_on(stops.after(stops.pass_ends(trace), self._document.step))
+
+    def previous_pass(self) -> None:
+        """Back to where the pass before was over."""
+        if trace := self._document.trace:
+            self._go(stops.before(stops.pass_ends(trace), self._document.step))
+
+    def next_stop(self) -> None:
+        """To the next cutoff; in a search that cuts nothing to the end of the next pass."""
+        (self.next_pass if self.timeline.has_passes_only else self.next_cutoff)()
+
+    def previous_stop(self) -> None:
+        """Back to the cutoff before; in a search that cuts nothing to the end of the pass before."""
+        (self.previous_pass if self.timeline.has_passes_only else self.previous_cutoff)()
+
+    def next_visit(self) -> None:
+        """To the next step at which the selected node is entered or left."""
+        trace, node = self._document.trace, self._document.current
+        if trace and node is not None:
+            self._go_on(stops.next_visit(trace, node, self._document.step))
+
+    def step_over(self) -> None:
+        """One step on; a node about to be entered is searched through at once."""
+        if trace := self._document.trace:
+            self._go(max(stops.step_over(trace, self._document.step), self._document.cursor + 1))
+
+    def step_back_over(self) -> None:
+        """One step back; a node just left is taken back as a whole."""
+        if trace := self._document.trace:
+            self._go(stops.step_back_over(trace, self._document.step))
+
+    def _go_on(self, step: int) -> None:
+        """To a step that lies ahead; where this run has none, a longer one beside it keeps its place."""
+        self._go(max(step, self._document.cursor))
+
+    def _go(self, step: int) -> None:
+        self.pause()
+        self._document.set_step(step)
+
+    # Playing
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the steps go on by themselves."""
+        return self._timer.isActive()
+
+    def toggle_play(self) -> None:
+        """Play, from the start where the end is shown; or pause."""
+        if self.is_playing:
+            self.pause()
+        elif self._document.last:
+            if self._document.cursor == self._document.last:
+                self._document.set_step(0)
+            self._start()
+            self.play_button.set_shape("pause")
+
+    def pause(self) -> None:
+        """Stay at the step shown."""
+        self._timer.stop()
+        self.play_button.set_shape("play")
+
+    def set_speed(self, times: float) -> None:
+        """Play so many times as fast as normal (one of SPEEDS), now and at the next start."""
+        settings.set_speed(times)
+        self._show_speed(times)
+        if self.is_playing:
+            self._start()
+
+    def _start(self) -> None:
+        self._timer.start(max(FRAME, round(1 / self.pace)))
+        self._clock.start()
+        self._due = 0.0
+
+    def _show_speed(self, times: float) -> None:
+        self._times = times
+        self.speed.setText(_speed_text(times))
+        self.speed.setToolTip(_("Speed"))
+        self.speed.setAccessibleName(_("Speed {}").format(_speed_text(times)))
+        self.speed.menu().actions()[SPEEDS.index(times)].setChecked(True)
+
+    @property
+    def pace(self) -> float:
+        """Steps in a millisecond; where that is more than one in a frame, a frame shows several steps at once."""
+        return self._times / NORMAL if self._times else max(1 / FRAME, self._document.last / LONGEST)
+
+    def _tick(self) -> None:
+        # Time that passed counts, not ticks: a frame that takes long to paint does not make the search last longer.
+        self._due += min(self._clock.restart(), STALL) * self.pace if self.pace * FRAME > 1 else 1.0
+        steps, self._due = divmod(self._due, 1.0)
+        self._document.set_step(self._document.cursor + int(steps))
+        if self._document.cursor >= self._document.last:
+            self.pause()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        shift = event.modifiers() == Qt.KeyboardModifier.ShiftModifier
+        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+        key = Qt.Key(event.key())
+        calls = {
+            Qt.Key.Key_Left: self.previous, Qt.Key.Key_Right: self.next, Qt.Key.Key_Home: self.first,
+            Qt.Key.Key_End: self.last, Qt.Key.Key_Space: self.toggle_play, Qt.Key.Key_PageUp: self.previous_stop,
+            Qt.Key.Key_PageDown: self.next_stop,
+        }
+        if shift:
+            calls = {Qt.Key.Key_Left: self.step_back_over, Qt.Key.Key_Right: self.step_over}
+        if (plain or shift) and key in calls:
+            calls[key]()
+        else:
+            super().keyPressEvent(event)
+
+    # What is shown
+
+    def _show_trace(self) -> None:
+        self.pause()
+        self.timeline.show_trace()
+        self._name_stops()
+        self.setEnabled(self._document.last > 0)
+        widest = self.where.fontMetrics().horizontalAdvance(self._place(self._document.last))
+        self.where.setMinimumWidth(widest + 4)
+        self._show_step()
+
+    def _name_stops(self) -> None:
+        """Call the button by what it leads to."""
+        words, tip = _("next cutoff  ⇥"), _("To the next cutoff (Page Down)")
+        if self.timeline.has_passes_only:
+            trace = self._document.trace
+            words, tip = _("next pass  ⇥"), _("To where the next pass is over (Page Down)")
+            if trace is not None and trace.samples:
+                words, tip = _("next iteration  ⇥"), _("To where the next iteration is over (Page Down)")
+            elif trace is not None and "proof" in trace.columns:
+                words, tip = _("next descent  ⇥"), _("To where the next descent is over (Page Down)")
+        self.cutoff_button.setText(words)
+        set_tip(self.cutoff_button, tip)
+
+    def _meet(self) -> None:
+        """The run beside this one takes its steps after it."""
+        if self._document.rival:
+            self._document.rival.step_changed.connect(self._step_changed)
+
+    def _step_changed(self) -> None:
+        if not self._frame.isActive():
+            self._frame.start()
+            self._show_step()
+
+    def _show_step(self) -> None:
+        document = self._document
+        step, steps = document.cursor, document.last
+        self.timeline.show_step()
+        self.where.setText(self._place(step))
+        for button, able in zip(self.buttons, (step > 0, step > 0, steps > 0, step < steps, step < steps), strict=True):
+            button.setEnabled(able)
+        self.cutoff_button.setEnabled(self.timeline.has_stop_after(step))
+        if self.coming.isVisibleTo(self):
+            coming = ""
+            # Where this search is over, what the longer one beside it does is what comes.
+            for run in (document, document.rival):
+                if not coming and run and run.trace and run.step < run.steps:
+                    coming = explanations.event_text(run.tree, run.trace, run.step)
+            self.coming.setText(_("next: {event}").format(event=coming) if coming else "")
+            set_tip(self.coming, coming)
+
+    def _place(self, step: int) -> str:
+        return _("step {step} of {steps}").format(step=f"{step:,}", steps=f"{self._document.last:,}")
+
+    def _restyle(self) -> None:
+        theme = self._document.theme
+        self.setStyleSheet(f"""
+            QToolButton {{ color: {theme.muted}; background: transparent; border: 1px solid transparent;
+                border-radius: 6px; padding: 6px 10px; }}
+            QToolButton:hover {{ color: {theme.text}; border-color: {theme.rule}; }}
+            QToolButton:focus {{ border-color: {accent(theme)}; }}
+            QToolButton:disabled {{ color: {mixed(theme.muted, theme.paper, 0.4)}; }}
+        """)
+        self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.coming.setVisible(self.width() >= WIDE)
+        super().resizeEvent(event)
+        self._show_step()
+
+
+def _speed_text(times: float) -> str:
+    return f"{times:g} ×" if times else _("max")

@@ -1,0 +1,219 @@
+"""The timeline: a painted slider over the steps of the search, with its cutoffs and ends of passes."""
+
+import numpy as np
+from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QPixmap,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QAbstractSlider, QSizePolicy
+
+from explorer.analysis import steps as stops
+from explorer.core.i18n import _
+from explorer.gui.document import Document
+from explorer.gui.toolkit.style import accent
+from explorer.trees.tree import IntArray
+
+GROOVE, HANDLE, TICK = 6.0, 10.0, 8.0
+"""In px: the groove's thickness, the handle's radius, the length of a cutoff's tick."""
+APART = 8
+"""px between the ticks of passes, at least in the mean."""
+NONE: IntArray = np.empty(0, np.int64)
+
+
+class Timeline(QAbstractSlider):
+    """Click and drag show a step at once; keys are the player's."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self.setOrientation(Qt.Orientation.Horizontal)
+        self._document = document
+        self._cutoffs, self._ends = NONE, NONE
+        self._marks: tuple[object, QPixmap] | None = None
+        self._hovered: int | None = None
+        self.setAccessibleName(_("Timeline"))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.valueChanged.connect(document.set_step)
+
+    def show_trace(self) -> None:
+        """Take over another search's steps and marks."""
+        trace = self._document.trace
+        self._cutoffs = stops.cutoffs(trace) if trace else NONE
+        self._ends = stops.pass_ends(trace) if trace else NONE
+        self._marks = None
+        self.blockSignals(True)
+        self.setRange(0, self._document.last)
+        self.blockSignals(False)
+        self.show_step()
+
+    def show_step(self) -> None:
+        """Stand at the document's step."""
+        self.setValue(self._document.cursor)
+        self.update()
+
+    def has_cutoff_after(self, step: int) -> bool:
+        """Whether a cutoff is still to come."""
+        return stops.after(self._cutoffs, step) != step
+
+    def has_cutoff_before(self, step: int) -> bool:
+        """Whether a cutoff lies behind."""
+        return stops.before(self._cutoffs, step) != step
+
+    def has_pass_after(self, step: int) -> bool:
+        """Whether another pass is to end before the last one."""
+        return stops.after(self._ends, step) != step
+
+    def has_pass_before(self, step: int) -> bool:
+        """Whether a pass is over."""
+        return stops.before(self._ends, step) != step
+
+    @property
+    def has_passes_only(self) -> bool:
+        """Whether the search cuts nothing and has passes: these are where a player stops."""
+        return len(self._ends) > 0 and len(self._cutoffs) == 0
+
+    def has_stop_after(self, step: int) -> bool:
+        """Whether there is a place to stop after this step."""
+        return self.has_pass_after(step) if self.has_passes_only else self.has_cutoff_after(step)
+
+    def sizeHint(self) -> QSize:
+        return QSize(400, 56)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, 56)
+
+    def x_of(self, step: int) -> float:
+        """Where a step is, in px."""
+        return self._left + (self._width * step / self.maximum() if self.maximum() else 0.0)
+
+    def step_at(self, x: float) -> int:
+        """The step nearest to a place in px."""
+        share = (x - self._left) / self._width
+        return round(min(max(share, 0.0), 1.0) * self.maximum())
+
+    @property
+    def _left(self) -> float:
+        return HANDLE + 4
+
+    @property
+    def _width(self) -> float:
+        return max(self.width() - 2 * self._left, 1.0)
+
+    def marks(self, steps: IntArray) -> tuple[IntArray, IntArray]:
+        """The pixels at which these rising steps stand, and how many share each: a look-up per pixel, not per step."""
+        pixels = np.arange(int(self._left), int(self._left + self._width) + 2)
+        borders = np.ceil((np.append(pixels, pixels[-1] + 1) - 0.5 - self._left) * self.maximum() / self._width)
+        counts = np.diff(np.searchsorted(steps, borders.astype(steps.dtype)))
+        return pixels[counts > 0], counts[counts > 0]
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, painter = self._document.theme, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        middle, here, right = self.height() / 2, self.x_of(self.value()), self._left + self._width
+        painter.setPen(_pen(QColor(theme.rule), GROOVE, Qt.PenCapStyle.RoundCap))
+        painter.drawLine(QPointF(self._left, middle), QPointF(right, middle))
+        ink = QColor(accent(theme))
+        painter.setPen(_pen(ink, GROOVE, Qt.PenCapStyle.RoundCap))
+        if self.value():
+            painter.drawLine(QPointF(self._left, middle), QPointF(here, middle))
+        painter.drawPixmap(0, 0, self._marked())
+        if self._hovered is not None and self.maximum():
+            x = self.x_of(self._hovered)
+            painter.setPen(QPen(QColor(theme.muted), 1.4))
+            painter.drawLine(QPointF(x, middle - GROOVE / 2), QPointF(x, middle + GROOVE / 2))
+            self._paint_number(painter, x, middle)
+        if self.hasFocus():
+            halo = QColor(ink)
+            halo.setAlpha(50)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(halo)
+            painter.drawEllipse(QPointF(here, middle), HANDLE + 4, HANDLE + 4)
+        painter.setPen(QPen(ink if self.maximum() else QColor(theme.rule), 3))
+        painter.setBrush(QColor(theme.paper))
+        painter.drawEllipse(QPointF(here, middle), HANDLE, HANDLE)
+        painter.end()
+
+    def _marked(self) -> QPixmap:
+        """The marks, painted once for each search, size, screen and theme."""
+        key = self.size(), self.devicePixelRatioF(), self._document.theme.name
+        if self._marks is None or self._marks[0] != key:
+            pixmap = QPixmap(self.size() * self.devicePixelRatioF())
+            pixmap.setDevicePixelRatio(self.devicePixelRatioF())
+            pixmap.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(pixmap)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_marks(painter, self.height() / 2)
+            painter.end()
+            self._marks = key, pixmap
+        return self._marks[1]
+
+    def _paint_marks(self, painter: QPainter, middle: float) -> None:
+        theme = self._document.theme
+        places, counts = self.marks(self._cutoffs)
+        crowded = len(places) > self._width / 6
+        longest = np.log1p(counts.max()) if len(counts) else 1.0
+        # A lone tick is thick; where there are many, their length says how many share a pixel.
+        lengths = 2 + TICK * np.log1p(counts) / longest if crowded else np.full(len(places), TICK)
+        colour = QColor(theme.cut)
+        colour.setAlphaF(0.6 if crowded else 1.0)
+        painter.setPen(_pen(colour, 1.0 if crowded else 2.4, Qt.PenCapStyle.FlatCap))
+        painter.drawLines([
+            QLineF(x, middle - 15, x, middle - 15 - length)
+            for x, length in zip(places.tolist(), lengths.tolist(), strict=True)
+        ])
+        painter.setPen(_pen(QColor(theme.muted), 1.6, Qt.PenCapStyle.FlatCap))
+        # Of hundreds of passes every tenth, hundredth... has a tick: a row of ticks without gaps says nothing.
+        every = 1
+        while len(self._ends) // every > self._width / APART:
+            every *= 10
+        for x in self.marks(self._ends[every - 1 :: every])[0].tolist():
+            painter.drawLine(QPointF(x, middle + 8), QPointF(x, middle + 14))
+        if reach := self._document.reach:
+            # Where the shorter of two runs is over.
+            x = self.x_of(min(reach, self._document.steps))
+            painter.drawLine(QPointF(x, middle - 8), QPointF(x, middle + 8))
+
+    def _paint_number(self, painter: QPainter, x: float, middle: float) -> None:
+        words, metrics = f"{self._hovered:,}", self.fontMetrics()
+        width = metrics.horizontalAdvance(words) + 8
+        left = min(max(x - width / 2, 0.0), self.width() - width)
+        painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+        painter.drawText(QRectF(left, middle + 11, width, 16), Qt.AlignmentFlag.AlignCenter, words)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.setSliderDown(True)
+            self.setValue(self.step_at(event.position().x()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._hovered = self.step_at(event.position().x())
+        if self.isSliderDown():
+            self.setValue(self._hovered)
+        self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.setSliderDown(False)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hovered = None
+        self.update()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        event.ignore()
+
+
+def _pen(colour: QColor, width: float, cap: Qt.PenCapStyle) -> QPen:
+    return QPen(colour, width, Qt.PenStyle.SolidLine, cap)

@@ -1,0 +1,82 @@
+"""What the player's bar is made of: its buttons, in the theme's ink, and its words."""
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy
+
+from explorer.gui.document import Document
+from explorer.gui.toolkit.plain import set_tip
+from explorer.gui.toolkit.style import accent, mixed
+
+SHAPES: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {
+    "first": (((-6, -9), (-6, 9)), ((6, -9), (-4, 0), (6, 9), (6, -9))),
+    "previous": (((3.5, -8), (-4.5, 0), (3.5, 8)),),
+    "play": (((-6, -10.5), (10, 0), (-6, 10.5), (-6, -10.5)),),
+    "pause": (((-6, -9), (-2, -9), (-2, 9), (-6, 9), (-6, -9)), ((2, -9), (6, -9), (6, 9), (2, 9), (2, -9))),
+    "next": (((-3.5, -8), (4.5, 0), (-3.5, 8)),),
+    "last": (((6, -9), (6, 9)), ((-6, -9), (4, 0), (-6, 9), (-6, -9))),
+}
+"""Icons as lines around (0, 0) in px; a closed line is filled."""
+_WRAPPED = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
+
+
+class Transport(QAbstractButton):
+    """A button with one of SHAPES, in the theme's ink."""
+
+    def __init__(self, document: Document, name: str, tip: str) -> None:
+        super().__init__()
+        self.setAccessibleName(tip)
+        set_tip(self, tip)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._document, self._name = document, name
+        self.setFixedSize(QSize(40, 38))
+
+    def set_shape(self, name: str) -> None:
+        """Show another icon."""
+        self._name = name
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, painter = self._document.theme, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ground = theme.node["done"].fill if self.isDown() else theme.paper
+        if self.underMouse() and self.isEnabled() and not self.isDown():
+            ground = mixed(theme.paper, theme.rule, 0.35)
+        painter.setPen(QColor(accent(theme) if self.hasFocus() else theme.rule))
+        painter.setBrush(QColor(ground))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        ink = QColor(theme.text if self.isEnabled() else mixed(theme.muted, theme.paper, 0.6))
+        painter.translate(QRectF(self.rect()).center())
+        for line in SHAPES[self._name]:
+            path = QPainterPath(QPointF(*line[0]))
+            for point in line[1:]:
+                path.lineTo(*point)
+            closed = line[0] == line[-1]
+            painter.setPen(QPen(ink, 1.5 if closed else 2.2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap,
+                                Qt.PenJoinStyle.RoundJoin))
+            painter.setBrush(ink if closed else Qt.BrushStyle.NoBrush)
+            painter.drawPath(path)
+        painter.end()
+
+
+class TwoLines(QLabel):
+    """A quiet text on up to two lines, which ends in an ellipsis where it has no room."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+        painter.drawText(self.rect(), _WRAPPED, self.shown())
+        painter.end()
+
+    def shown(self) -> str:
+        """As much of the text as two lines hold."""
+        words, metrics, room = self.text(), self.fontMetrics(), 2 * self.width()
+        while words and metrics.boundingRect(self.rect(), _WRAPPED, words).height() > 2.5 * metrics.lineSpacing():
+            room -= metrics.averageCharWidth()
+            words = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+        return words

@@ -1,0 +1,5 @@
+"""Two runs of the document's tree side by side."""
+
+from explorer.gui.split_view.view import Beside
+
+__all__ = ["Beside"]

@@ -1,0 +1,306 @@
+"""The lines around two canvases: which run is shown, its choices, its counts, the legend of the differences."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QColor, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
+
+from explorer.analysis.run_difference import Totals
+from explorer.core.i18n import _
+from explorer.gui.actions import searching
+from explorer.gui.document import Document
+from explorer.gui.document.second_run import Rival, end
+from explorer.gui.toolkit.buttons import Elided, add_heading, choice
+from explorer.gui.toolkit.convention_text import search_text
+from explorer.gui.toolkit.plain import make_label, set_tip
+from explorer.gui.toolkit.style import accent, chrome, mixed
+from explorer.lab import orders
+from explorer.pictures.figure.difference_overlay import FIRST, LOOKS, SECOND
+from explorer.pictures.theme import Theme
+
+LINE = 42
+"""The height of the lines over the canvases in px, the same for both."""
+SIGN = 14
+"""px across a run's sign."""
+NARROWEST, WIDEST = 72, 124
+"""px that each choice keeps, and those that an algorithm and an order keep at most."""
+NARROW = 600
+"""px of the line beneath both pictures up to which its legend has numbers without words."""
+
+
+class Sign(QWidget):
+    """A run's sign: a disc in its colour whose left (the first run) or right half is filled."""
+
+    def __init__(self, name: str, document: Document) -> None:
+        super().__init__()
+        self._name, self._document = name, document
+        self.setFixedSize(SIGN + 2, SIGN + 2)
+        self.setAccessibleName(_("first run") if name == FIRST else _("second run"))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, painter = self._document.theme, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colour = QColor(LOOKS[theme.name][self._name].stroke)
+        box = QRectF(1.5, 1.5, SIGN - 1, SIGN - 1)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        # Degrees times 16, from three o'clock against the clock.
+        painter.drawPie(box, 90 * 16 if self._name == FIRST else -90 * 16, 180 * 16)
+        painter.setPen(QPen(colour, 1.4))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(box)
+        painter.end()
+
+
+class Line(QLabel):
+    """One line of text, or a shorter one where that has no room; its tip says it all."""
+
+    def __init__(self, role: str) -> None:
+        super().__init__()
+        self._brief = ""
+        self.setProperty("role", role)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def say(self, words: str, brief: str = "") -> None:
+        """Show these words, or the brief ones."""
+        if words != self.text():
+            self._brief = brief
+            self.setText(words)
+            set_tip(self, words)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+        room = self.contentsRect()
+        metrics = self.fontMetrics()
+        words = self.text() if metrics.horizontalAdvance(self.text()) <= room.width() else self._brief or self.text()
+        words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | self.alignment(), words)
+        painter.end()
+
+
+class Head(QFrame):
+    """Over the first canvas: what the toolbar has chosen."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self.setObjectName("run")
+        self.setFixedHeight(LINE)
+        self.text = Line("run")
+        line = _line(self, Sign(FIRST, document))
+        line.addWidget(self.text, 1)
+        for signal in (document.tree_changed, document.trace_changed):
+            signal.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Say what is run now."""
+        study = self._document.study
+        self.text.say(" · ".join((
+            searching.algorithm_text(study.algorithm), orders.titled(study.ordering),
+            search_text(study.convention, self._document.taken, study.algorithm))))
+
+
+class Choices(QFrame):
+    """Over the second canvas: its algorithm, order and convention to choose from, and the way to close it."""
+
+    def __init__(self, rival: Rival) -> None:
+        super().__init__()
+        self._rival = rival
+        self.setObjectName("run")
+        self.setFixedHeight(LINE)
+        self._ticks: list[tuple[QAction, Callable[[], bool]]] = []
+        self.algorithm = self._button(_("Algorithm of the second run"), self._list_algorithms)
+        self.order = self._button(_("Order of the children in the second run"), self._list_orders)
+        self.convention = self._button(_("Convention and options of the second run"))
+        self.convention.clicked.connect(self._ask)
+        line = _line(self, Sign(SECOND, rival))
+        for button in (self.algorithm, self.order, self.convention):
+            line.addWidget(button)
+        line.addStretch(1)
+        self.close_button = QToolButton()
+        self.close_button.setText("✕")
+        self.close_button.setProperty("quiet", True)
+        self.close_button.setToolTip(_("Close the second run"))
+        self.close_button.setAccessibleName(_("Close the second run"))
+        self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.close_button.clicked.connect(partial(end, rival.original))
+        line.addWidget(self.close_button)
+        for signal in (rival.tree_changed, rival.trace_changed):
+            signal.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Say what is run now."""
+        study = self._rival.study
+        self.algorithm.say(searching.algorithm_text(self._rival.choice.algorithm))
+        self.order.say(orders.titled(self._rival.choice.ordering))
+        for button in (self.algorithm, self.order):  # the rules give way first
+            button.setMinimumWidth(min(button.sizeHint().width(), WIDEST))
+        self.convention.say(search_text(study.convention, self._rival.taken, study.algorithm))
+        for action, is_chosen in self._ticks:
+            action.setChecked(is_chosen())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        # Only now do the buttons know what the style sheet adds to their words.
+        self.refresh()
+
+    def _button(self, name: str, fill: Callable[[QMenu], None] | None = None) -> Elided:
+        """A button that gives way to the others where both runs have little room; with `fill` it opens a menu."""
+        button = Elided(name, name, self)
+        button.setMinimumWidth(NARROWEST)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        if fill:
+            menu = QMenu(button)
+            fill(menu)
+            button.setMenu(menu)
+            button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        return button
+
+    def _list_algorithms(self, menu: QMenu) -> None:
+        group = QActionGroup(menu)
+        for title, names in searching.sections():
+            add_heading(menu, title)
+            for name in names:
+                self._add(menu, group, searching.algorithm_text(name), partial(self._rival.set_algorithm, name),
+                          partial(lambda name: self._rival.choice.algorithm == name, name))
+
+    def _list_orders(self, menu: QMenu) -> None:
+        group = QActionGroup(menu)
+        for name, words in searching.orders().items():
+            self._add(menu, group, words, partial(self._rival.set_ordering, name),
+                      partial(lambda name: self._rival.choice.ordering == name, name))
+        self._add(menu, group, _("random, another each time"), partial(searching.shuffle, self._rival),
+                  lambda: self._rival.choice.ordering.startswith("random:"))
+
+    def _add(
+        self, menu: QMenu, group: QActionGroup, words: str, call: Callable[[], None], is_chosen: Callable[[], bool]
+    ) -> None:
+        action = menu.addAction(words)
+        action.setCheckable(True)
+        group.addAction(action)
+        action.triggered.connect(lambda _checked: self._attempt(call))
+        self._ticks.append((action, is_chosen))
+
+    def _attempt(self, call: Callable[[], None]) -> None:
+        """Choose; what is refused leaves the choice and its tick as they were."""
+        self._rival.attempt(call)
+        self.refresh()
+
+    def _ask(self) -> None:
+        from explorer.gui.dialogs.convention import ConventionDialog
+
+        dialog = ConventionDialog(self._rival, self.window())
+        dialog.setWindowTitle(_("Convention and options of the second run"))
+        dialog.exec()
+        self.refresh()
+
+
+class Foot(QFrame):
+    """Beneath both: how many nodes one run visits alone, how both move together, and what else is done with two."""
+
+    turned = Signal(Qt.Orientation)
+
+    def __init__(self, document: Document, verbs: Sequence[QAction]) -> None:
+        super().__init__()
+        self._document = document
+        self._rival: Rival | None = None
+        self._totals: Totals | None = None
+        self.setObjectName("foot")
+        self.first, self.both, self.second = make_label(), make_label(), make_label()
+        line = _line(self, Sign(FIRST, document))
+        line.addWidget(self.first)
+        line.addSpacing(14)
+        line.addWidget(self.both)
+        line.addSpacing(14)
+        line.addWidget(Sign(SECOND, document))
+        line.addWidget(self.second)
+        line.addStretch(1)
+        self.way = choice(_("How both runs move and stand"), self._list_ways, self)
+        line.addWidget(self.way)
+        for verb, short in zip(verbs, (_("Swap"), _("Export…")), strict=True):
+            verb.setIconText(short)
+            button = QToolButton()
+            button.setDefaultAction(verb)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            line.addWidget(button)
+
+    def meet(self, rival: Rival) -> None:
+        """Another second run is beside the first."""
+        self._rival = rival
+        self._set_share(rival.by_share)
+
+    def say(self, totals: Totals | None) -> None:
+        """Show how many nodes each run has visited alone."""
+        self._totals = totals
+        self._write()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._write()
+
+    def _write(self) -> None:
+        totals = self._totals
+        words = (_("{:,}"), _("both {:,}"), _("{:,}")) if self.width() < NARROW else (
+            _("only first {:,}"), _("both {:,}"), _("only second {:,}"))
+        counts = (totals.here, totals.both, totals.there) if totals else (None, None, None)
+        for label, word, count in zip((self.first, self.both, self.second), words, counts, strict=True):
+            label.setText("" if count is None else word.format(count))
+            label.setToolTip("" if count is None else _("Nodes visited by now"))
+
+    def _list_ways(self, menu: QMenu) -> None:
+        by, stands = QActionGroup(menu), QActionGroup(menu)
+        step = _checked(menu, by, _("By &step: the shorter run stays at its end"), partial(self._set_share, False))
+        _checked(menu, by, _("By s&hare: both end together"), partial(self._set_share, True))
+        menu.addSeparator()
+        wide = _checked(menu, stands, _("Side by si&de"), partial(self.turned.emit, Qt.Orientation.Horizontal))
+        _checked(menu, stands, _("One &above the other"), partial(self.turned.emit, Qt.Orientation.Vertical))
+        self._by_step = step
+        wide.setChecked(True)
+
+    def _set_share(self, by_share: bool) -> None:
+        if self._rival:
+            self._rival.set_by_share(by_share)
+        self.way.setText(_("By share") if by_share else _("By step"))
+        if not by_share:
+            self._by_step.setChecked(True)
+
+
+def _checked(menu: QMenu, group: QActionGroup, words: str, call: Callable[[], None]) -> QAction:
+    action = menu.addAction(words)
+    action.setCheckable(True)
+    group.addAction(action)
+    action.triggered.connect(lambda _checked: call())
+    return action
+
+
+def _line(frame: QFrame, sign: QWidget) -> QHBoxLayout:
+    line = QHBoxLayout(frame)
+    line.setContentsMargins(14, 5, 10, 5)
+    line.setSpacing(6)
+    line.addWidget(sign)
+    return line
+
+
+def sheet(theme: Theme) -> str:
+    """The lines' part of the window's style sheet."""
+    hover = mixed(theme.paper, theme.rule, 0.35)
+    return f"""
+        QSplitter::handle {{ background: {theme.rule}; }}
+        QFrame#run, QFrame#foot {{ background: {chrome(theme)}; border: none; }}
+        QFrame#run {{ border-bottom: 1px solid {theme.rule}; }}
+        QFrame#foot {{ border-top: 1px solid {theme.rule}; }}
+        QLabel[role="counts"] {{ background: {theme.paper}; color: {theme.text}; padding: 6px 16px; }}
+        QFrame#run QToolButton, QFrame#foot QToolButton {{ background: {theme.paper};
+            border: 1px solid {theme.rule}; border-radius: 6px; padding: 4px 10px; }}
+        QFrame#run QToolButton[popupMode="2"], QFrame#foot QToolButton[popupMode="2"] {{ padding-right: 24px; }}
+        QFrame#run QToolButton:hover, QFrame#foot QToolButton:hover {{ background: {hover}; }}
+        QFrame#run QToolButton:focus, QFrame#foot QToolButton:focus {{ border-color: {accent(theme)}; }}
+        QFrame#run QToolButton[quiet="true"] {{ border-color: transparent; background: transparent; padding: 4px 7px; }}
+    """
+

@@ -1,0 +1,1 @@
+"""Widgets and services that know nothing of trees: fields, labels, settings, style, background work, images."""

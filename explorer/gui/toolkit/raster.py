@@ -1,0 +1,157 @@
+"""SVG text -> PNG, PDF and the clipboard, by Qt's renderer and the bundled fonts; nothing on the screen is touched."""
+
+import os
+import re
+import sys
+from functools import cache
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QMimeData, QRectF, QSizeF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFontDatabase,
+    QGuiApplication,
+    QImage,
+    QImageWriter,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+)
+from PySide6.QtSvg import QSvgRenderer
+
+from explorer.core import resources
+from explorer.core.errors import ExportError
+from explorer.core.files import write_whole
+from explorer.core.i18n import _
+from explorer.study import embedding
+
+SIDE = 16_384
+PIXELS = 200_000_000
+"""The largest image, in px a side and altogether."""
+PAGE = 200.0
+"""The largest side of a PDF's page, in inches."""
+FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "DejaVuSansMono.ttf")
+_SIZE = re.compile(r'<svg\b[^>]*?\swidth="([\d.]+)(cm)?"\s+height="([\d.]+)(?:cm)?"')
+
+_application: QGuiApplication | None = None
+
+
+def application() -> QGuiApplication:
+    """The running application, or one that never asks for the screen: Qt ends the process where there is none."""
+    global _application
+    running = QGuiApplication.instance()
+    if isinstance(running, QGuiApplication):
+        return running
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    _application = QGuiApplication(sys.argv[:1])
+    return _application
+
+
+@cache
+def load_fonts() -> None:
+    """Make the bundled fonts known; ExportError names one that can't be read."""
+    application()
+    for name in FONTS:
+        if QFontDatabase.addApplicationFont(str(resources.path(f"fonts/{name}"))) < 0:
+            raise ExportError(_("the font {} can't be read").format(name))
+
+
+def image(svg: str, dpi: float = 96.0, transparent: bool = False) -> QImage:
+    """The picture at this resolution; ExportError says by how much it would be too large."""
+    renderer = _renderer(svg)
+    wide, high = (max(1, round(inches * dpi)) for inches in _inches(svg))
+    if wide > SIDE or high > SIDE or wide * high > PIXELS:
+        most = dpi * min(SIDE / wide, SIDE / high, (PIXELS / (wide * high)) ** 0.5)
+        raise ExportError(
+            _("the picture would be {} × {} px: at most {} a side and {} million altogether, so at most {} dpi").format(
+                wide, high, SIDE, PIXELS // 1_000_000, max(1, int(most))
+            )
+        )
+    picture = QImage(wide, high, QImage.Format.Format_ARGB32_Premultiplied)
+    if picture.isNull():
+        raise ExportError(_("there is not enough memory for a picture of {} × {} px").format(wide, high))
+    picture.fill(QColor(Qt.GlobalColor.transparent if transparent else Qt.GlobalColor.white))
+    picture.setDotsPerMeterX(round(dpi / 0.0254))
+    picture.setDotsPerMeterY(round(dpi / 0.0254))
+    painter = QPainter(picture)
+    renderer.render(painter, QRectF(0, 0, wide, high))
+    painter.end()
+    return picture
+
+
+def png_bytes(svg: str, dpi: float = 150.0, transparent: bool = False) -> bytes:
+    """The picture as a PNG; a study in the SVG goes into the PNG as well."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    picture = image(svg, dpi, transparent)
+    if not transparent:
+        picture = picture.convertToFormat(QImage.Format.Format_RGB32)
+    if not QImageWriter(buffer, QByteArray(b"png")).write(picture):
+        raise ExportError(_("the picture can't be made into a PNG"))
+    data = bytes(buffer.data().data())
+    study = embedding.extract(svg.encode())
+    return data if study is None else embedding.into_png(data, study)
+
+
+def png(svg: str, path: str | Path, dpi: float = 150.0, transparent: bool = False) -> None:
+    """Write the picture as a PNG, whole or not at all."""
+    write_whole(path, png_bytes(svg, dpi, transparent))
+
+
+def pdf_bytes(svgs: list[str], title: str = "") -> bytes:
+    """A PDF of vectors and texts, one page of its own size for each picture."""
+    if not svgs:
+        raise ExportError(_("a PDF needs at least one page"))
+    for wide, high in map(_inches, svgs):
+        if max(wide, high) > PAGE:
+            reason = _("the page would be {:,.0f} × {:,.0f} cm: a PDF has at most {:.0f} cm a side, so choose a width")
+            raise ExportError(reason.format(wide * 2.54, high * 2.54, PAGE * 2.54))
+    load_fonts()
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(1200)
+    writer.setCreator("Game Tree Explorer")
+    writer.setTitle(title)
+    painter = QPainter()
+    for place, svg in enumerate(svgs):
+        renderer = _renderer(svg)
+        wide, high = _inches(svg)
+        page = QPageSize(QSizeF(wide * 72, high * 72), QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
+        writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF(0, 0, 0, 0)))
+        if not (painter.begin(writer) if not place else writer.newPage()):
+            raise ExportError(_("the PDF can't be made"))
+        renderer.render(painter, QRectF(0, 0, wide * 1200, high * 1200))
+    painter.end()
+    return bytes(buffer.data().data())
+
+
+def pdf(svgs: list[str], path: str | Path, title: str = "") -> None:
+    """Write the pictures as the pages of a PDF, whole or not at all."""
+    write_whole(path, pdf_bytes(svgs, title))
+
+
+def copy(svg: str, dpi: float = 192.0, transparent: bool = False) -> None:
+    """Put the picture on the clipboard, as an image and as SVG."""
+    content = QMimeData()
+    content.setImageData(image(svg, dpi, transparent))
+    content.setData("image/svg+xml", QByteArray(svg.encode()))
+    QGuiApplication.clipboard().setMimeData(content)
+
+
+def _renderer(svg: str) -> QSvgRenderer:
+    load_fonts()
+    renderer = QSvgRenderer(QByteArray(svg.encode()))
+    if not renderer.isValid():
+        raise ExportError(_("the SVG can't be drawn"))
+    return renderer
+
+
+def _inches(svg: str) -> tuple[float, float]:
+    """Width and height on paper: in cm as the SVG says, or 96 px an inch."""
+    found = _SIZE.search(svg)
+    if not found:
+        raise ExportError(_("the SVG says no size"))
+    unit = 2.54 if found[2] else 96.0
+    return float(found[1]) / unit, float(found[3]) / unit

@@ -1,0 +1,79 @@
+"""Paths to write to: asked for with their suffix, and no file is replaced without a question."""
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from explorer.core.i18n import _, ngettext
+from explorer.gui.toolkit.plain import make_question
+
+Button = QMessageBox.StandardButton
+MOST_NAMED = 5
+"""Files that a question names: the others are counted."""
+
+
+def ask_path(parent: QWidget, title: str, start: Path, kinds: Mapping[str, str]) -> Path | None:
+    """Ask for the file to write, whose name gets its suffix; None where nothing is to be written.
+
+    `kinds` are the suffixes that a name may have, and what is called so; the first is offered first. The file dialog
+    itself does not ask before a file is replaced: it knows the name as it was typed, and another file may be meant.
+    """
+    filters = {f"{words} (*{suffix})": suffix for suffix, words in kinds.items()}
+    name, chosen = QFileDialog.getSaveFileName(
+        parent, title, str(start), ";;".join(filters), "", QFileDialog.Option.DontConfirmOverwrite)
+    if not name:
+        return None
+    path = complete_path(Path(name), tuple(kinds), filters.get(chosen, next(iter(kinds))))
+    return path if confirm_replacing(parent, [path]) else None
+
+
+def complete_path(path: Path, suffixes: tuple[str, ...], suffix: str) -> Path:
+    """Add the suffix to a name that has none of those allowed."""
+    return path if path.suffix.lower() in suffixes else path.with_name(path.name + suffix)
+
+
+def ask_folder(parent: QWidget, title: str, start: Path) -> Path | None:
+    """Ask for a folder to write into; None where nothing is to be written."""
+    name = QFileDialog.getExistingDirectory(parent, title, str(start))
+    return Path(name) if name else None
+
+
+def confirm_replacing(parent: QWidget, paths: Iterable[Path]) -> bool:
+    """Ask before files are replaced; True where there are none yet, or the person wants it."""
+    there = [path for path in paths if os.path.isfile(path)]
+    if not there:
+        return True
+    names = [path.name for path in there[:MOST_NAMED]]
+    if more := len(there) - len(names):
+        names.append(ngettext("and {:,} more", "and {:,} more", more).format(more))
+    if len(there) == 1:
+        asked = _("The file {name} already exists. Replace it?").format(name=names[0])
+    else:
+        asked = ngettext("{:,} file already exists. Replace it?", "{:,} files already exist. Replace them?", len(there))
+        asked = "\n".join((asked.format(len(there)), "", *names))
+    box = make_question(parent, ngettext("Replace the file?", "Replace the files?", len(there)), asked,
+                        _folder(there[0]) + "\n" + _("What is replaced cannot be brought back."))
+    box.setIcon(QMessageBox.Icon.Warning)
+    box.setStandardButtons(Button.Yes | Button.Cancel)
+    box.button(Button.Yes).setText(_("Replace"))
+    box.setDefaultButton(Button.Cancel)
+    return Button(box.exec()) == Button.Yes
+
+
+def ask_overtaken(parent: QWidget, path: Path) -> Button:
+    """Ask what to do about a file that somebody else has changed: Save (over it), No (save elsewhere) or Cancel."""
+    text = _("Another window or program has changed {name} since it was opened or saved here.").format(name=path.name)
+    box = make_question(parent, _("The file has changed"), text,
+                        _folder(path) + "\n" + _("“Save anyway” replaces what the file holds now."))
+    box.setIcon(QMessageBox.Icon.Warning)
+    box.setStandardButtons(Button.Save | Button.No | Button.Cancel)
+    box.button(Button.Save).setText(_("Save anyway"))
+    box.button(Button.No).setText(_("Save as…"))
+    box.setDefaultButton(Button.Cancel)
+    return Button(box.exec())
+
+
+def _folder(path: Path) -> str:
+    return _("Folder: {}").format(path.absolute().parent)

@@ -1,0 +1,198 @@
+"""How the window's own parts look: a palette and a style sheet made from the theme of the tree."""
+
+from string import Template
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+from explorer.core import resources
+from explorer.pictures.theme import DARK, LIGHT, Theme
+
+POINTS = 9.75
+"""13 px at 96 dots an inch."""
+FAMILY = "DejaVu Sans"
+
+
+def use_fonts(app: QApplication) -> None:
+    """Write everything in the bundled font, so that a machine without fonts shows text too."""
+    for path in sorted(resources.path("fonts").glob("*.ttf")):
+        QFontDatabase.addApplicationFont(str(path))
+    font = QFont(FAMILY)
+    font.setPointSizeF(POINTS)
+    app.setFont(font)
+
+
+def theme_of(colours: str) -> Theme:
+    """The theme for "light", "dark", or "system": what the desktop asks for, light where it doesn't say."""
+    if colours == "system":
+        dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        return DARK if dark else LIGHT
+    return DARK if colours == "dark" else LIGHT
+
+
+def use_theme(app: QApplication, theme: Theme) -> None:
+    """Colour the whole program."""
+    app.setPalette(palette(theme))
+    app.setStyleSheet(sheet(theme))
+
+
+def accent(theme: Theme) -> str:
+    """The one colour that says "here"."""
+    return theme.node["variation"].stroke
+
+
+def chrome(theme: Theme) -> str:
+    """The ground of bars and panels, a shade off the paper."""
+    return mixed(theme.paper, theme.rule, 0.13 if theme is not DARK else 0.3)
+
+
+def chevron(theme: Theme) -> str:
+    """The file of the mark that says a button opens something."""
+    return (resources.path("icons") / f"chevron-{theme.name}.svg").as_posix()
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """A colour between two, `share` of the way."""
+    a, b = QColor(one), QColor(other)
+    return QColor.fromRgbF(*(
+        low + (high - low) * share
+        for low, high in ((a.redF(), b.redF()), (a.greenF(), b.greenF()), (a.blueF(), b.blueF()))
+    )).name()
+
+
+def palette(theme: Theme) -> QPalette:
+    """Qt's colour roles in the theme's colours."""
+    role, colours = QPalette.ColorRole, QPalette()
+    ground, faint = chrome(theme), mixed(theme.paper, theme.rule, 0.35)
+    for each, colour in (
+        (role.Window, ground), (role.WindowText, theme.text), (role.Base, theme.paper), (role.AlternateBase, faint),
+        (role.Text, theme.text), (role.PlaceholderText, theme.muted), (role.Button, theme.paper),
+        (role.ButtonText, theme.text), (role.BrightText, theme.cut), (role.Highlight, accent(theme)),
+        (role.HighlightedText, theme.paper), (role.Link, accent(theme)), (role.LinkVisited, accent(theme)),
+        (role.ToolTipBase, theme.paper), (role.ToolTipText, theme.text), (role.Mid, theme.rule),
+        (role.Midlight, faint), (role.Light, theme.paper), (role.Dark, mixed(theme.rule, theme.text, 0.3)),
+        (role.Shadow, theme.rule), (role.Accent, accent(theme)),
+    ):
+        colours.setColor(each, QColor(colour))
+    for each in (role.WindowText, role.Text, role.ButtonText):
+        colours.setColor(QPalette.ColorGroup.Disabled, each, QColor(mixed(theme.muted, theme.paper, 0.4)))
+    return colours
+
+
+def sheet(theme: Theme) -> str:
+    """The style sheet: flat, thin lines, rounded buttons."""
+    words = {
+        "paper": theme.paper, "ground": chrome(theme), "rule": theme.rule, "text": theme.text, "muted": theme.muted,
+        "accent": accent(theme), "tint": theme.node["done"].fill, "on_tint": theme.ink["done"],
+        "hover": mixed(theme.paper, theme.rule, 0.35), "faint": mixed(theme.muted, theme.paper, 0.4),
+        "chevron": chevron(theme), "up": chevron(theme).replace("chevron", "chevron-up"),
+        "left": chevron(theme).replace("chevron", "chevron-left"),
+        "right": chevron(theme).replace("chevron", "chevron-right"),
+        "check": chevron(theme).replace("chevron", "check"),
+        "note": theme.node["open"].fill, "note_rule": theme.node["open"].stroke,
+    }
+    return _SHEET.substitute(words)
+
+
+_SHEET = Template("""
+QMainWindow::separator { background: $rule; width: 1px; height: 1px; }
+QMenuBar { background: $ground; border-bottom: 1px solid $rule; padding: 3px 8px; }
+QMenuBar::item { padding: 5px 11px; border-radius: 5px; background: transparent; }
+QMenuBar::item:selected { background: $hover; }
+QMenu { background: $paper; border: 1px solid $rule; padding: 5px; }
+QMenu::item { padding: 5px 28px 5px 26px; border-radius: 4px; }
+QMenu::item:selected { background: $tint; color: $on_tint; }
+QMenu::item:disabled { color: $faint; background: transparent; }
+QMenu::separator { height: 1px; background: $rule; margin: 5px 8px; }
+QMenu::indicator { width: 14px; height: 14px; left: 7px; }
+QToolTip { background: $paper; color: $text; border: 1px solid $rule; padding: 4px 6px; }
+QToolBar { background: $ground; border: none; border-bottom: 1px solid $rule; padding: 7px 14px; spacing: 6px; }
+QToolBar#player { border-top: 1px solid $rule; border-bottom: none; padding: 0px 4px; }
+QToolBar::separator { background: transparent; width: 12px; }
+QToolBar QToolButton, QPushButton { background: $paper; border: 1px solid $rule; border-radius: 6px;
+  padding: 6px 13px; }
+QPushButton, QToolButton { outline: none; }
+QToolBar QToolButton:hover, QPushButton:hover { background: $hover; }
+QToolBar QToolButton:pressed, QPushButton:pressed { background: $tint; }
+QToolBar QToolButton:focus, QPushButton:focus { border-color: $accent; }
+QToolBar QToolButton:disabled, QPushButton:disabled { color: $faint; }
+QPushButton:default { background: $accent; color: $paper; border-color: $accent; }
+QPushButton:default:disabled { background: $hover; color: $faint; border-color: $rule; }
+QToolBar QToolButton[popupMode="2"] { padding-right: 26px; }
+QToolButton::menu-indicator { image: url($chevron); width: 11px; height: 11px; subcontrol-origin: padding;
+  subcontrol-position: center right; right: 9px; }
+QComboBox { background: $paper; border: 1px solid $rule; border-radius: 6px; padding: 5px 26px 5px 10px; }
+QComboBox:editable { padding: 1px 26px 1px 4px; min-height: 24px; }
+QComboBox:focus { border-color: $accent; }
+QComboBox::drop-down { border: none; width: 24px; }
+QComboBox::down-arrow { image: url($chevron); width: 11px; height: 11px; }
+QComboBox QAbstractItemView { background: $paper; border: 1px solid $rule; selection-background-color: $tint;
+  selection-color: $on_tint; }
+QLineEdit, QPlainTextEdit, QTextEdit {
+  background: $paper; border: 1px solid $rule; border-radius: 5px; padding: 4px 7px;
+  selection-background-color: $accent; selection-color: $paper; }
+QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus { border-color: $accent; }
+QLineEdit:disabled, QPlainTextEdit:disabled, QTextEdit:disabled, QComboBox:disabled, QAbstractSpinBox:disabled {
+  color: $faint; background: $ground; border-color: $hover; }
+QAbstractSpinBox { background: $paper; border: 1px solid $rule; border-radius: 5px; padding: 3px 20px 3px 0px;
+  selection-background-color: $accent; selection-color: $paper; }
+QAbstractSpinBox:focus { border-color: $accent; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { border: none; width: 20px; subcontrol-origin: border; }
+QAbstractSpinBox::up-button { subcontrol-position: top right; }
+QAbstractSpinBox::down-button { subcontrol-position: bottom right; }
+QAbstractSpinBox::up-arrow { image: url($up); width: 9px; height: 9px; }
+QAbstractSpinBox::down-arrow { image: url($chevron); width: 9px; height: 9px; }
+QCheckBox, QRadioButton { spacing: 8px; }
+QCheckBox::indicator, QRadioButton::indicator { width: 14px; height: 14px; background: $paper;
+  border: 1px solid $muted; }
+QCheckBox::indicator { border-radius: 4px; }
+QRadioButton::indicator { border-radius: 8px; }
+QCheckBox::indicator:hover, QRadioButton::indicator:hover, QCheckBox::indicator:focus,
+QRadioButton::indicator:focus { border-color: $accent; }
+QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url($check); }
+QRadioButton::indicator:checked { width: 6px; height: 6px; border: 5px solid $accent; }
+QCheckBox::indicator:disabled, QRadioButton::indicator:disabled { border-color: $rule; background: $ground; }
+QCheckBox::indicator:checked:disabled { background: $faint; border-color: $faint; }
+QRadioButton::indicator:checked:disabled { border-color: $faint; }
+QCheckBox:disabled, QRadioButton:disabled { color: $faint; }
+QDialogButtonBox, QMessageBox { dialogbuttonbox-buttons-have-icons: 0; }
+QDockWidget { border: none; }
+QMainWindow QTabBar { background: $ground; qproperty-drawBase: 0; }
+QMainWindow QTabBar::tab { background: $ground; color: $muted; border: none; border-bottom: 2px solid transparent;
+  padding: 10px 6px 7px 6px; margin: 0px 4px; min-width: 30px; }
+QMainWindow QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
+QMainWindow QTabBar::tab:hover { color: $text; }
+QMainWindow QTabBar::tab:focus { color: $accent; }
+QTabBar::scroller { width: 40px; }
+QTabBar::tear { width: 0px; border: none; }
+QTabBar QToolButton { background: $ground; border: none; padding: 0px; }
+QTabBar QToolButton:hover { background: $hover; }
+QTabBar QToolButton::left-arrow { image: url($left); width: 10px; height: 10px; }
+QTabBar QToolButton::right-arrow { image: url($right); width: 10px; height: 10px; }
+QStatusBar { background: $ground; border-top: 1px solid $rule; color: $muted; }
+QStatusBar::item { border: none; }
+QStatusBar QLabel { color: $muted; padding: 5px 12px; }
+QFrame#message { background: $note; border: none; border-bottom: 1px solid $note_rule; }
+QFrame#message QLabel { color: $text; }
+QFrame#message QToolButton { border: none; background: transparent; padding: 4px 8px; color: $muted; }
+QFrame#scope, QFrame#find { background: $ground; border: none; border-bottom: 1px solid $rule; }
+QFrame#scope QLabel { color: $text; }
+QFrame#find QLabel { color: $muted; padding: 0px 8px; }
+QFrame#scope QToolButton, QFrame#find QToolButton { border: 1px solid transparent; border-radius: 5px;
+  background: transparent; padding: 4px 8px; color: $text; }
+QFrame#scope QToolButton:hover, QFrame#find QToolButton:hover { background: $hover; }
+QFrame#scope QToolButton:focus, QFrame#find QToolButton:focus { border-color: $accent; }
+QProgressBar { background: $hover; border: none; border-radius: 3px; max-height: 6px; }
+QProgressBar::chunk { background: $accent; border-radius: 3px; }
+QScrollBar:vertical { background: transparent; width: 10px; margin: 0px; }
+QScrollBar:horizontal { background: transparent; height: 10px; margin: 0px; }
+QScrollBar::handle { background: $rule; border-radius: 4px; margin: 1px; min-height: 28px; min-width: 28px; }
+QScrollBar::handle:hover { background: $faint; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0px; height: 0px; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QHeaderView::section { background: $ground; color: $muted; border: none;
+  border-bottom: 1px solid $rule; padding: 5px 8px; }
+QTreeView, QTableView, QListView { background: $paper; border: none; alternate-background-color: $hover;
+  selection-background-color: $tint; selection-color: $on_tint; }
+""")

@@ -1,0 +1,139 @@
+"""What every dialog is made of: a heading, quiet sentences, a warning line, rows, buttons."""
+
+from typing import TypeVar
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from explorer.core.i18n import _
+from explorer.gui.toolkit.fields import ComboBox
+from explorer.gui.toolkit.plain import make_label, set_tip
+from explorer.pictures.export import ENGINES
+
+MARGIN, GAP, ROW, FIELD = 24, 12, 8, 29
+"""Pixels around a dialog, between its parts, between its rows; the height of a field."""
+
+FRAME = QSize(8, 36)
+"""Pixels that a window system may put around a dialog."""
+
+
+def heading(text: str, larger: int = 3) -> QLabel:
+    """A bold line over a dialog or a part of it, some points larger than the text."""
+    label = make_label(text)
+    font = label.font()
+    font.setBold(True)
+    font.setPointSizeF(font.pointSizeF() + larger)
+    label.setFont(font)
+    return label
+
+
+def sentence(text: str = "", quiet: bool = False) -> QLabel:
+    """A line of plain text that wraps; in the palette's quiet colour if asked."""
+    label = make_label(text)
+    label.setWordWrap(True)
+    if quiet:
+        label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    return label
+
+
+def warning() -> QLabel:
+    """A line that says what is wrong; empty and hidden until `warn`."""
+    label = sentence()
+    label.setObjectName("warning")
+    label.setForegroundRole(QPalette.ColorRole.BrightText)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    label.hide()
+    return label
+
+
+def warn(label: QLabel, text: str) -> None:
+    """Say what is wrong there, or, with no text, that nothing is."""
+    label.setText(text)
+    label.setAccessibleName(text)
+    label.setVisible(bool(text))
+
+
+def column(dialog: QWidget, *, margin: int = MARGIN) -> QVBoxLayout:
+    """The dialog's one column, with the margins that all dialogs share."""
+    layout = QVBoxLayout(dialog)
+    layout.setContentsMargins(margin, margin, margin, margin)
+    layout.setSpacing(GAP)
+    return layout
+
+
+def form() -> QFormLayout:
+    """Rows of a label and a field, labels left, fields as wide as the dialog."""
+    rows = QFormLayout()
+    rows.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+    rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+    rows.setHorizontalSpacing(MARGIN)
+    rows.setVerticalSpacing(ROW)
+    return rows
+
+
+_Spin = TypeVar("_Spin", bound=QAbstractSpinBox)
+
+
+def engine_combo(chosen: str = ENGINES[0]) -> ComboBox:
+    """The engines that compile LaTeX; the tip says which letters each prints."""
+    field = ComboBox()
+    for engine in ENGINES:
+        field.addItem(engine, engine)
+    field.setCurrentIndex(field.findData(chosen))
+    set_tip(field, _(
+        "pdflatex prints Latin and Greek letters. lualatex and xelatex print those of all scripts: Chinese, Japanese "
+        "and Korean ones in Noto CJK or WenQuanYi, others in DejaVu Sans."))
+    return field
+
+
+def fit(dialog: QDialog, width: int, height: int) -> None:
+    """Make the dialog this large, or as large as the screen lets it be with a frame around it."""
+    dialog.resize(QSize(width, height).boundedTo(dialog.screen().availableSize() - FRAME))
+
+
+def spin(field: _Spin) -> _Spin:
+    """The number field, as high as the other fields and no wider than numbers need."""
+    field.setMinimumHeight(FIELD)
+    field.setMaximumWidth(150)
+    for line in field.findChildren(QLineEdit):
+        # A style sheet's padding does not reach the text of a number field.
+        line.setTextMargins(6, 0, 0, 0)
+    return field
+
+
+def buttons(dialog: QDialog, accept: str, cancel: bool = True) -> QDialogButtonBox:
+    """The row at the foot: the default button does the work, Esc or Cancel leaves everything as it was."""
+    box = QDialogButtonBox()
+    main = box.addButton(accept, QDialogButtonBox.ButtonRole.AcceptRole)
+    main.setDefault(True)
+    main.setObjectName("accept")
+    if cancel:
+        box.addButton(_("Cancel"), QDialogButtonBox.ButtonRole.RejectRole).setAutoDefault(False)
+    box.accepted.connect(dialog.accept)
+    box.rejected.connect(dialog.reject)
+    return box
+
+
+def settle(dialog: QDialog, width: int) -> None:
+    """Give the dialog this width, and the height that its wrapped sentences need there."""
+    dialog.setMinimumWidth(width)
+    layout = dialog.layout()
+    if layout is not None:
+        layout.activate()
+        dialog.resize(width, layout.totalHeightForWidth(width))
+
+
+def accepter(box: QDialogButtonBox) -> QPushButton:
+    """The default button of that row."""
+    return next(button for button in box.findChildren(QPushButton) if button.objectName() == "accept")

@@ -1,0 +1,73 @@
+"""What alpha-beta compares, as whole numbers: both cut rules become one test."""
+
+from bisect import bisect_left
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.core.errors import SearchRefused
+from explorer.core.i18n import _
+from explorer.search.convention import Bound, Convention
+from explorer.search.enhanced_alpha_beta import node_bounds
+from explorer.search.preconditions import refuse_unsearchable
+from explorer.trees.backward_induction import fold, is_evaluated, numbers
+from explorer.trees.tree import MAX, MIN, AnyArray, BoolArray, IntArray, Tree
+
+
+@dataclass(frozen=True, eq=False)
+class Extreme:
+    """So many evaluations, and a tree in an order that makes them; not `proved` is the best that was found."""
+
+    evaluated: int
+    tree: Tree
+    proved: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Codes:
+    """`value` (n,) is twice each minimax value's place among the numbers that may be evaluated, `bottom` (n,) where.
+
+    MAX cuts once v >= `high`, MIN once v <= `low`; a child's value x raises `low` to x - slack or lowers `high` to
+    x + slack. `slack` is 0 where equality cuts, and 1, half the way to the next number, where it does not. A node's
+    code says nothing below the depth limit.
+    """
+
+    value: IntArray
+    bottom: BoolArray
+    low: int
+    high: int
+    slack: int
+
+
+def codes(tree: Tree, convention: Convention) -> Codes:
+    """The codes of a tree; SearchRefused with chance nodes, numbered players, missing numbers or bounds of nodes."""
+    refuse_unsearchable(
+        tree, convention, "alpha-beta", chance=_("bounds on some outcomes say nothing of a mean"))
+    if known := node_bounds(tree):
+        raise SearchRefused(_("node {} has bounds of its own, which cut too: least and most evaluations are proved "
+                              "for alpha-beta without them").format(tree.name(next(iter(known)))))
+    bottom = is_evaluated(tree, convention.depth)
+    steps, places = _ranked(numbers(tree)[bottom])
+    value = np.zeros(len(tree), np.int64)
+    value[bottom] = 2 * places
+    fold(tree, value, {MAX: np.maximum, MIN: np.minimum}, convention.depth)
+    slack = int(convention.cut == "gt")
+    low, high = (_code(steps, bound) for bound in convention.window)
+    return Codes(value, bottom, low - slack, high + slack, slack)
+
+
+def _ranked(met: AnyArray) -> tuple[list[Bound], IntArray]:
+    """The different numbers, rising, and each one's place among them."""
+    if met.dtype != object:
+        different, places = np.unique(met, return_inverse=True)
+        return different.tolist(), places
+    listed = met.tolist()
+    steps = sorted(set(listed))
+    place = {number: at for at, number in enumerate(steps)}
+    return steps, np.array([place[number] for number in listed], np.int64)
+
+
+def _code(steps: list[Bound], bound: Bound) -> int:
+    """A bound's code: odd between two numbers."""
+    place = bisect_left(steps, bound)
+    return 2 * place - (place == len(steps) or steps[place] != bound)

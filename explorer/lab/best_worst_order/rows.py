@@ -1,0 +1,91 @@
+"""The table of orders: what alpha-beta does with the tree in each."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import inf, log
+
+import numpy as np
+
+from explorer import search
+from explorer.analysis import facts
+from explorer.lab.best_worst_order.maximal import maximal
+from explorer.lab.best_worst_order.minimal import minimal
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.trees import orderings
+from explorer.trees.backward_induction import is_evaluated
+from explorer.trees.tree import Tree
+
+MINIMAL, MAXIMAL = "minimal", "maximal"
+DYNAMIC = {"killers": Parameters(killers=True), "history": Parameters(history=True)}
+"""Orders that a search makes as it goes, from the tree as drawn."""
+LARGEST_EXPONENT = 700
+"""Of e, among floats."""
+
+
+@dataclass(frozen=True, eq=False)
+class Row:
+    """What alpha-beta does in an order of this name, `tree` being in it.
+
+    `share` is evaluated of all that may be evaluated; `branching` the effective branching factor, None where there is
+    no ply. `proved` is None but for the minimal and the maximal order.
+    """
+
+    name: str
+    tree: Tree
+    evaluated: int
+    visited: int
+    cutoffs: int
+    shallow: int
+    deep: int
+    share: float
+    branching: float | None
+    proved: bool | None = None
+
+
+def rows(tree: Tree, convention: Convention, names: Iterable[str]) -> list[Row]:
+    """A row for each name: of explorer.trees.orderings, of DYNAMIC, MINIMAL or MAXIMAL.
+
+    SearchRefused where alpha-beta can't be run, where an order can't judge the tree, and for a name that is none.
+    """
+    return [row(tree, convention, name) for name in names]
+
+
+def row(tree: Tree, convention: Convention, name: str) -> Row:
+    """One row of the table."""
+    proved = None
+    if name in (MINIMAL, MAXIMAL):
+        extreme = (minimal if name == MINIMAL else maximal)(tree, convention)
+        tree, proved = extreme.tree, extreme.proved
+    elif name not in DYNAMIC:
+        tree = orderings.apply(tree, name)
+    counts = facts(tree, search.run(tree, "alpha-beta", convention, DYNAMIC.get(name))).counts()
+    plies = tree.levels - 1 if convention.depth is None else min(convention.depth, tree.levels - 1)
+    every = np.count_nonzero(is_evaluated(tree, convention.depth))
+    return Row(
+        name, tree, counts.evaluated, counts.visited, counts.cutoffs, counts.shallow, counts.deep,
+        counts.evaluated / int(every), branching_factor(counts.visited, plies), proved,
+    )
+
+
+def branching_factor(visited: int, plies: int) -> float | None:
+    """b of the uniform tree of as many plies that has as many nodes: visited = 1 + b + ... + b^plies (Russell and
+    Norvig's effective branching factor); None for no ply."""
+    if not plies:
+        return None
+    low, high = 0.0, float(visited)
+    for _halving in range(100):
+        middle = (low + high) / 2
+        if _nodes(middle, plies) < visited:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
+def _nodes(branching: float, plies: int) -> float:
+    if abs(branching - 1) < 1e-9:
+        return plies + 1.0
+    if branching > 1 and (plies + 1) * log(branching) > LARGEST_EXPONENT:
+        return inf
+    return float((branching ** (plies + 1) - 1) / (branching - 1))

@@ -1,0 +1,141 @@
+"""The most that alpha-beta evaluates under any order: dynamic programming over (subtree, window).
+
+How often a subtree is evaluated depends on its own order and on the window alone, and what it lets its parent do next
+depends on its value alone: the number that it returns is that value inside of the window, and a bound on the same side
+outside. So the best order of a family is a matter of which children raise alpha (at MAX), one after the other, in
+rising order. Every other child is best looked at as soon as it raises nothing, for a narrower window never evaluates
+more; and a child that cuts comes last, at any stage. The best sequence of raises is a longest path over the children's
+different values, so a family of b children asks at most b * b prices of them, not b! orders.
+
+The windows of a node are made of values of its ancestors' other children, and ends that lie outside of its own numbers
+are as good as infinite; subtrees alike but for their order are worked out once.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+
+from explorer.core.errors import Stopped
+from explorer.lab.best_worst_order.isomorphic_subtrees import Shapes
+from explorer.search.trace import TICK_EVERY, Tick
+
+ALLOWANCE = 6_000_000
+"""Prices that are asked for before a tree is called too large: some ten seconds and 100 MB."""
+FAMILY = 8
+"""What a family costs besides its prices, in prices."""
+
+
+class TooMuch(Exception):
+    """The tree has more windows than the allowance."""
+
+
+class Solver:
+    """The most that each shape evaluates in a window, remembered; TooMuch after `allowance` prices, each some 2 µs."""
+
+    def __init__(self, found: Shapes, slack: int, allowance: int, tick: Tick) -> None:
+        self.shapes, self.slack, self.left, self.tick = found, slack, allowance, tick
+        self._known: dict[tuple[int, int, int], int] = {}
+
+    def spend(self, prices: int) -> None:
+        """Count work."""
+        self.left -= prices
+        if self.left < 0:
+            raise TooMuch
+
+    def ask(self) -> None:
+        """Stopped when `tick` says so."""
+        if not self.tick(len(self._known)):
+            raise Stopped
+
+    def most(self, shape: int, low: int, high: int) -> int:
+        """The most evaluations that the subtree makes in this window, over all orders."""
+        found = self.shapes
+        if not found.kids[shape]:
+            return 1
+        if flat := found.flat[shape]:  # all that don't cut, and one that does
+            if found.is_max[shape]:
+                return min(bisect_left(flat, high) + 1, len(flat))
+            return min(len(flat) - bisect_right(flat, low) + 1, len(flat))
+        low, high = self._clamped(shape, low, high)
+        window = shape, low, high
+        total = self._known.get(window)
+        if total is None:
+            self.spend(len(found.kids[shape]) + FAMILY)
+            total = self._known[window] = self._plan(shape, low, high)[0]
+            if not len(self._known) % TICK_EVERY:
+                self.ask()
+        return total
+
+    def plan(self, shape: int, low: int, high: int) -> list[tuple[int, int, int]]:
+        """An order that reaches the most: places among the shape's kids that are looked at, each with its window."""
+        low, high = self._clamped(shape, low, high)
+        turns, last = self._plan(shape, low, high)[1], len(self.shapes.kids[shape]) - 1
+        if self.shapes.is_max[shape]:
+            return [(turn, bound, high) for turn, bound in turns]
+        return [(last - turn, low, -bound) for turn, bound in turns]
+
+    def _clamped(self, shape: int, low: int, high: int) -> tuple[int, int]:
+        """The window whose ends beyond the subtree's own numbers are brought to them: it makes the same tests hold."""
+        least, greatest = self.shapes.least[shape], self.shapes.greatest[shape]
+        return max(min(low, greatest), least - 1), min(max(high, least), greatest + 1)
+
+    def _plan(self, shape: int, low: int, high: int) -> tuple[int, Iterator[tuple[int, int]]]:
+        """The most, and the children's turns with the bound that each finds."""
+        found, slack, most = self.shapes, self.slack, self.most
+        kids, is_max = found.kids[shape], found.is_max[shape]
+        # MIN's family is MAX's in the mirror: there values fall, and what is raised is -high.
+        kids, sign, near, far = (kids, 1, low, high) if is_max else (kids[::-1], -1, -high, -low)
+        worth = [sign * found.value[kid] for kid in kids]
+        stop = bisect_left(worth, far)
+        begin = bisect_left(worth, near + slack + 1, 0, stop)
+
+        def price(turn: int, bound: int) -> int:
+            return most(kids[turn], bound, far) if is_max else most(kids[turn], -far, -bound)
+
+        # A stage is a bound that children may raise to; `ends` are the turns up to which they raise no further.
+        ends = [begin, *(turn for turn in range(begin + 1, stop + 1) if turn == stop or worth[turn] > worth[turn - 1])]
+        if stop == begin:
+            ends = [begin]
+        bounds = [near, *(worth[end - 1] - slack for end in ends[1:])]
+        totals = [sum([price(turn, near) for turn in range(begin)])]
+        came: list[tuple[int, int]] = [(0, 0)]  # the stage before, the turn that raises
+        for stage in range(1, len(ends)):
+            bound, end = bounds[stage], ends[stage]
+            rest = {turn: price(turn, bound) for turn in range(begin, end)}
+            best, way, raised = -1, (0, 0), 0
+            for before in range(stage - 1, -1, -1):
+                raised += sum([rest[turn] for turn in range(ends[before], ends[before + 1])])
+                for turn in range(ends[stage - 1], end):
+                    total = totals[before] + raised - rest[turn] + price(turn, bounds[before])
+                    if total > best:
+                        best, way = total, (before, turn)
+            totals.append(best)
+            came.append(way)
+        total, last, cutter = totals[-1], len(ends) - 1, -1
+        if stop < len(kids):
+            total = -1
+            for stage in range(len(ends)):
+                for turn in range(stop, len(kids)):
+                    with_cut = totals[stage] + price(turn, bounds[stage])
+                    if with_cut > total:
+                        total, last, cutter = with_cut, stage, turn
+        return total, _sequence(ends, bounds, came, last, cutter)
+
+
+def _sequence(
+    ends: list[int], bounds: list[int], came: list[tuple[int, int]], last: int, cutter: int
+) -> Iterator[tuple[int, int]]:
+    stages = []
+    stage = last
+    while stage:
+        stages.append(stage)
+        stage = came[stage][0]
+    for turn in range(ends[0]):
+        yield turn, bounds[0]
+    for stage in reversed(stages):
+        before, raiser = came[stage]
+        yield raiser, bounds[before]
+        for turn in range(ends[before], ends[stage]):
+            if turn != raiser:
+                yield turn, bounds[stage]
+    if cutter >= 0:
+        yield cutter, bounds[last]

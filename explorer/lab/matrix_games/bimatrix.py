@@ -1,0 +1,123 @@
+"""Two players' payoffs in a table, as a value; and the game in which the row player moves first, as a tree."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from explorer.core.errors import GameError
+from explorer.core.i18n import _
+from explorer.core.numerals import LARGEST, Number, as_fraction, simplest
+from explorer.core.string_column import Texts
+from explorer.trees.tree import NOBODY, Tree, build
+
+Table = tuple[tuple[Fraction, ...], ...]
+MOST = 20
+"""Rows or columns."""
+_NAME = re.compile(r"(?![+\-−]?(?:[.,]?[\d∞]|inf\b))[^\s;,]{1,40}")
+
+
+@dataclass(frozen=True)
+class Bimatrix:
+    """Payoffs of the row player (the leader) and of the column player (the follower), row by row; the moves' names.
+
+    `bimatrix` and `zero_sum` make one of any numbers and check them.
+    """
+
+    row_payoffs: Table
+    column_payoffs: Table
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """How many rows and columns there are."""
+        return len(self.rows), len(self.columns)
+
+    @property
+    def is_zero_sum(self) -> bool:
+        """Whether what one wins is what the other loses, in every cell."""
+        return all(row == tuple(-number for number in other)
+                   for row, other in zip(self.row_payoffs, self.column_payoffs, strict=True))
+
+
+def bimatrix(
+    row_payoffs: Sequence[Sequence[Number]], column_payoffs: Sequence[Sequence[Number]],
+    rows: Sequence[str] = (), columns: Sequence[str] = (),
+) -> Bimatrix:
+    """The matrix of these payoffs, floats being the decimals that they print as; GameError names row and column.
+
+    Names that are left out are r1, r2... and c1, c2...
+    """
+    height, width = len(row_payoffs), len(row_payoffs[0]) if row_payoffs else 0
+    if not 1 <= height <= MOST or not 1 <= width <= MOST:
+        raise GameError(_("a matrix of {} rows and {} columns: from 1 to {} of both").format(height, width, MOST))
+    if len(column_payoffs) != height:
+        raise GameError(_("the column player needs payoffs in {} rows, not in {}").format(height, len(column_payoffs)))
+    rows, columns = tuple(rows) or default_names("r", height), tuple(columns) or default_names("c", width)
+    for names, count in ((rows, height), (columns, width)):
+        if len(names) != count:
+            raise GameError(_("{} names for {} rows or columns").format(len(names), count))
+        if twice := next((name for place, name in enumerate(names) if name in names[:place]), ""):
+            raise GameError(_("two rows or columns are called {}").format(twice))
+        if wrong := next((name for name in names if not is_name(name)), None):
+            raise GameError(_("{!r} is no name of a row or column: one word that is no number").format(wrong[:40]))
+    return Bimatrix(_table(row_payoffs, rows, columns), _table(column_payoffs, rows, columns), rows, columns)
+
+
+def zero_sum(payoffs: Sequence[Sequence[Number]], rows: Sequence[str] = (), columns: Sequence[str] = ()) -> Bimatrix:
+    """The matrix of a zero-sum game: what the column player pays to the row player."""
+    return bimatrix(payoffs, [[-number for number in row] for row in payoffs], rows, columns)
+
+
+def is_name(word: str) -> bool:
+    """Whether a row or column can be called so: one short word that is not read as a number."""
+    return bool(_NAME.fullmatch(word))
+
+
+def default_names(letter: str, count: int) -> tuple[str, ...]:
+    """What moves without a name are called: r1, r2..."""
+    return tuple(f"{letter}{place}" for place in range(1, count + 1))
+
+
+def _table(payoffs: Sequence[Sequence[Number]], rows: Sequence[str], columns: Sequence[str]) -> Table:
+    table = []
+    for row, numbers in zip(rows, payoffs, strict=True):
+        if len(numbers) != len(columns):
+            raise GameError(_("row {} has {} cells, not {}").format(row, len(numbers), len(columns)))
+        table.append(tuple(_finite(number, row, column) for column, number in zip(columns, numbers, strict=True)))
+    return tuple(table)
+
+
+def _finite(number: Number, row: str, column: str) -> Fraction:
+    if number != number or not -LARGEST <= number <= LARGEST:
+        raise GameError(_("row {}, column {}: a payoff must be a finite number").format(row, column))
+    return as_fraction(number)
+
+
+def transposed(matrix: Bimatrix) -> Bimatrix:
+    """The same game with the column player as the row player: the one who commits."""
+    return Bimatrix(tuple(zip(*matrix.column_payoffs, strict=True)), tuple(zip(*matrix.row_payoffs, strict=True)),
+                    matrix.columns, matrix.rows)
+
+
+def to_tree(matrix: Bimatrix) -> Tree:
+    """The game in which the row player moves first and is seen to: a tree of two numbered players."""
+    height, width = matrix.shape
+    cells = [pair for one, other in zip(matrix.row_payoffs, matrix.column_payoffs, strict=True)
+             for pair in zip(one, other, strict=True)]
+    inner = 1 + height
+    payoff = np.full((inner + len(cells), 2), np.nan)
+    exact = np.full((len(payoff), 3), None, object)
+    for node, pair in enumerate(cells, inner):
+        for player, number in enumerate(map(simplest, pair)):
+            payoff[node, player] = float(number)
+            exact[node, player] = number if isinstance(number, Fraction) else None
+    needed = any(isinstance(simplest(number), Fraction) for pair in cells for number in pair)
+    return build(
+        [height] + [width] * height + [0] * len(cells), payoff,
+        player=[0] + [1] * height + [NOBODY] * len(cells), exact=exact if needed else None,
+        move=Texts.of(["", *matrix.rows, *matrix.columns * height]), players=(_("leader"), _("follower")),
+    )

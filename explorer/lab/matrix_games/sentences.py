@@ -1,0 +1,68 @@
+"""What there is to say of a matrix game, in sentences."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from explorer.core.i18n import _
+from explorer.core.numerals import LONGEST_SHOWN, pretty
+from explorer.lab.matrix_games.bimatrix import Bimatrix
+from explorer.lab.matrix_games.equilibria import Commitment, Dominated, dominated, pure_equilibria, pure_stackelberg
+from explorer.lab.matrix_games.simplex import Mix, solve_zero_sum
+
+
+def sentences(matrix: Bimatrix) -> tuple[str, ...]:
+    """Dominance, then the value and the mixes of a zero-sum game, or a bimatrix's equilibria and commitment."""
+    told = [_struck(matrix, each) for each in dominated(matrix)]
+    return (*told, *(_zero_sum(matrix) if matrix.is_zero_sum else _general(matrix)))
+
+
+def _struck(matrix: Bimatrix, found: Dominated) -> str:
+    names = matrix.rows if found.is_row else matrix.columns
+    text = _("Row {} is strictly dominated by row {}.") if found.is_row else _(
+        "Column {} is strictly dominated by column {}.")
+    return text.format(names[found.index], names[found.by])
+
+
+def _zero_sum(matrix: Bimatrix) -> list[str]:
+    found = solve_zero_sum(matrix)
+    told = [_("The value is {} for the row player.").format(_number(found.value))]
+    if found.saddle_points:
+        return [*told, _("Saddle points: {}.").format(_cells(matrix, found.saddle_points))]
+    return [
+        *told,
+        _("There is no saddle point: the best row alone guarantees {}, the best column alone grants {}.").format(
+            _number(found.lower), _number(found.upper)),
+        _("The row player mixes {}.").format(_mix(matrix.rows, found.row_mix)),
+        _("The column player mixes {}.").format(_mix(matrix.columns, found.column_mix)),
+    ]
+
+
+def _general(matrix: Bimatrix) -> list[str]:
+    cells, found = pure_equilibria(matrix), pure_stackelberg(matrix)
+    told = [_("Pure equilibria: {}.").format(_cells(matrix, cells)) if cells else _("There is no pure equilibrium.")]
+    if not found.ties_matter:
+        return [*told, _("The leader commits to {}.").format(_committed(matrix, found.optimistic))]
+    return [
+        *told,
+        _("If ties are decided for the leader, he commits to {}.").format(_committed(matrix, found.optimistic)),
+        _("If ties are decided against the leader, he commits to {}.").format(_committed(matrix, found.pessimistic)),
+    ]
+
+
+def _committed(matrix: Bimatrix, found: Commitment) -> str:
+    return _("{}, the follower answers {}: {} for the leader, {} for the follower").format(
+        matrix.rows[found.row], matrix.columns[found.column], _number(found.leader), _number(found.follower))
+
+
+def _cells(matrix: Bimatrix, cells: Iterable[tuple[int, int]]) -> str:
+    return ", ".join(f"({matrix.rows[row]}, {matrix.columns[column]})" for row, column in cells)
+
+
+def _mix(names: tuple[str, ...], mix: Mix) -> str:
+    return ", ".join(f"{name} {_number(share)}" for name, share in zip(names, mix, strict=True) if share)
+
+
+def _number(number: Fraction) -> str:
+    """The number as a fraction, for shares are compared; ≈ six digits where that is long."""
+    text = str(number).replace("-", "−")
+    return text if len(text) <= LONGEST_SHOWN else pretty(number)

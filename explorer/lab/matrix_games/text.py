@@ -1,0 +1,98 @@
+"""Matrices as people type them: rows on lines or between semicolons, cells between blanks, a pair as 3,0.
+
+`1 -1; -1 1` is a zero-sum game, `3,0 2,2; 1,1 0,0` a bimatrix (row player first). Words are names: a first line of them
+names the columns, one before a row's cells names the row.
+"""
+
+import re
+from fractions import Fraction
+from math import isfinite
+
+from explorer.core.errors import FormatError, GameError
+from explorer.core.i18n import _
+from explorer.core.numerals import as_fraction
+from explorer.core.numerals import read as read_number
+from explorer.core.numerals import write as write_number
+from explorer.lab.matrix_games.bimatrix import MOST, Bimatrix, bimatrix, default_names, is_name, zero_sum
+
+LONGEST = 100_000
+LONGEST_WORD = 40
+
+
+def read(text: str) -> Bimatrix:
+    """The matrix that a text writes; FormatError names row and column, counted from 1, and says why."""
+    if len(text) > LONGEST:
+        raise FormatError(_("a matrix of {:,} characters is too long").format(len(text)))
+    lines = [words for line in re.split(r"[;\n]", text) if (words := line.split())]
+    columns = lines.pop(0) if lines and all(map(is_name, lines[0])) else []
+    if not lines:
+        raise FormatError(_("there is no row of numbers"))
+    rows = _names_of_rows(lines)
+    _refuse_ragged(lines)
+    cells = [[_cell(word, row, column) for column, word in enumerate(words, 1)] for row, words in enumerate(lines, 1)]
+    size = len(cells[0][0])
+    for row, pairs in enumerate(cells, 1):
+        for column, pair in enumerate(pairs, 1):
+            if len(pair) != size:
+                reason = _("a pair, where the first cell is one number") if size == 1 else _(
+                    "one number, where the first cell is a pair")
+                raise FormatError(_("row {}, column {}: {}").format(row, column, reason))
+    first, last = ([[pair[at] for pair in pairs] for pairs in cells] for at in (0, -1))
+    try:
+        return zero_sum(first, rows, columns) if size == 1 else bimatrix(first, last, rows, columns)
+    except GameError as error:
+        raise FormatError(str(error)) from None
+
+
+def write(matrix: Bimatrix) -> str:
+    """The text of a matrix, a line for each row, in columns of even width; names only where they were given."""
+    table = [[_written(matrix, row, column) for column in range(len(matrix.columns))]
+             for row in range(len(matrix.rows))]
+    has_rows = matrix.rows != default_names("r", len(matrix.rows))
+    if has_rows:
+        table = [[name, *cells] for name, cells in zip(matrix.rows, table, strict=True)]
+    if matrix.columns != default_names("c", len(matrix.columns)):
+        table.insert(0, [*[""] * has_rows, *matrix.columns])
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    lines = (" ".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True)) for cells in table)
+    return "\n".join(lines) + "\n"
+
+
+def _names_of_rows(lines: list[list[str]]) -> list[str]:
+    """The names of the rows, taken out of the lines; none where rows begin with numbers."""
+    named = [is_name(words[0]) for words in lines]
+    if all(named):
+        return [words.pop(0) for words in lines]
+    if any(named):
+        row = named.index(True)
+        raise FormatError(_("row {}, column 1: {!r} is not a number, and not all rows have names").format(
+            row + 1, lines[row][0]))
+    return []
+
+
+def _refuse_ragged(lines: list[list[str]]) -> None:
+    width = len(lines[0])
+    for row, words in enumerate(lines, 1):
+        if len(words) != width or not words:
+            raise FormatError(_("row {} has {} cells, and the first row has {}").format(row, len(words), width))
+    if max(len(lines), width) > MOST:
+        raise FormatError(_("a matrix of {} rows and {} columns: from 1 to {} of both").format(len(lines), width, MOST))
+
+
+def _cell(word: str, row: int, column: int) -> tuple[Fraction, ...]:
+    """The one or two numbers of a cell."""
+    try:
+        parts = word.split(",")
+        if len(parts) > 2 or not all(parts):
+            raise ValueError(_("{!r} is no cell: write 3, or 3,0 without a blank").format(word[:LONGEST_WORD]))
+        numbers = [read_number(part) for part in parts]
+        if not all(map(isfinite, numbers)):
+            raise ValueError(_("a payoff must be finite"))
+    except ValueError as error:
+        raise FormatError(_("row {}, column {}: {}").format(row, column, error)) from None
+    return tuple(map(as_fraction, numbers))
+
+
+def _written(matrix: Bimatrix, row: int, column: int) -> str:
+    one, other = matrix.row_payoffs[row][column], matrix.column_payoffs[row][column]
+    return write_number(one) if matrix.is_zero_sum else f"{write_number(one)},{write_number(other)}"

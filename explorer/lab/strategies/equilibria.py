@@ -1,0 +1,109 @@
+"""Subgame-perfect equilibria in pure strategies, by backward induction (Selten 1965; Kuhn 1953)."""
+
+from fractions import Fraction
+from typing import Literal
+
+import numpy as np
+
+from explorer.core.errors import SearchRefused
+from explorer.core.i18n import _
+from explorer.trees.backward_induction import (
+    Payoffs,
+    chances,
+    exact_payoffs,
+    induction,
+    refuse_no_mean,
+    share,
+    unvalued,
+)
+from explorer.trees.tree import CHANCE, MIN, BoolArray, IntArray, Tree
+
+
+def equilibrium(tree: Tree, ties: Literal["first", "last"] = "first") -> IntArray:
+    """(n,) the child that the mover takes at each inner node, -1 at leaves and chance nodes.
+
+    Between children that are equally good for him he takes the first or the last one, everywhere. SearchRefused where a
+    leaf has no payoff.
+    """
+    _refuse_blank(tree)
+    return induction(tree, None, ties)[1]
+
+
+def tied_choices(tree: Tree) -> BoolArray:
+    """(n,) whether a node is as good for its parent's mover as the child he takes, if below each takes his first best.
+
+    Where two children of a node are marked there are several equilibria. SearchRefused where a leaf has no payoff.
+    """
+    _refuse_blank(tree)
+    values, taken = induction(tree)
+    tied = np.zeros(len(tree), bool)
+    for node in np.flatnonzero(taken >= 0).tolist():
+        family, place = tree.children(node), max(int(tree.player[node]), 0)
+        tied[family.start : family.stop] = values[family.start : family.stop, place] == values[node, place]
+    return tied
+
+
+def outcomes(tree: Tree, most: int = 1000) -> list[Payoffs]:
+    """The root's payoffs in all subgame-perfect equilibria in pure strategies, however each tie is broken.
+
+    In the order of the leaves that first give them. SearchRefused where a leaf has no payoff, and where a node has more
+    than `most` of them.
+    """
+    _refuse_blank(tree)
+    payoffs, chance = exact_payoffs(tree), chances(tree)
+    found: list[dict[Payoffs, None]] = [{} for _node in range(len(tree))]
+    for node in range(len(tree) - 1, -1, -1):
+        family = tree.children(node)
+        if not family:
+            found[node] = {payoffs[node]: None}
+            continue
+        if tree.player[node] == CHANCE:
+            found[node] = _means(tree, node, [(chance[child], found[child]) for child in family], most)
+        else:
+            found[node] = _choices(tree, node, [found[child] for child in family])
+        _refuse_many(tree, node, len(found[node]), most)
+        for child in family:
+            found[child] = {}
+    return list(found[0])
+
+
+def _choices(tree: Tree, node: int, below: list[dict[Payoffs, None]]) -> dict[Payoffs, None]:
+    """What the mover may come to: at least what each other child gives him when it is played to his dislike."""
+    mover = int(tree.player[node])
+    place, sign = max(mover, 0), -1 if mover == MIN else 1
+    least = [min(sign * each[place] for each in family) for family in below]
+    best = max(least)
+    # Of the children with the best least one, each is held against the others, which for all the rest is that best.
+    second = max((each for at, each in enumerate(least) if at != least.index(best)), default=float("-inf"))
+    return {
+        each: None for at, family in enumerate(below) for each in family
+        if sign * each[place] >= (second if at == least.index(best) else best)
+    }
+
+
+def _means(
+    tree: Tree, node: int, below: list[tuple[Fraction, dict[Payoffs, None]]], most: int
+) -> dict[Payoffs, None]:
+    sums: dict[Payoffs, None] = {(Fraction(0),) * tree.payoff.shape[1]: None}
+    for p, family in below:
+        if not p:
+            continue
+        sums = {
+            tuple(total + share(p, payoff) for total, payoff in zip(each, outcome, strict=True)): None
+            for each in sums for outcome in family
+        }
+        _refuse_many(tree, node, len(sums), most)
+    if any(payoff != payoff for each in sums for payoff in each):
+        refuse_no_mean(tree, node)
+    return sums
+
+
+def _refuse_many(tree: Tree, node: int, count: int, most: int) -> None:
+    if count > most:
+        raise SearchRefused(_("node {} has more than {:,} equilibrium payoffs: too many to list").format(
+            tree.name(node), most))
+
+
+def _refuse_blank(tree: Tree) -> None:
+    if len(blank := unvalued(tree, None)):
+        raise SearchRefused(_("leaf {} has no payoff yet: an equilibrium needs all").format(tree.name(int(blank[0]))))

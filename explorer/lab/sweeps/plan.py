@@ -1,0 +1,123 @@
+"""What to search, as plain data: generated trees of several shapes, in several orders, by several searches."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from explorer import search
+from explorer.analysis import facts
+from explorer.core.errors import GameError
+from explorer.core.i18n import _
+from explorer.core.numerals import write
+from explorer.lab.best_worst_order import minimal
+from explorer.lab.sweeps.draws import streams
+from explorer.search.convention import Convention
+from explorer.trees import games, orderings
+from explorer.trees.tree import CHANCE, Tree
+
+RANDOM = "random"
+"""The order that stands for `samples` random ones of each tree."""
+SEED = "seed"
+MOST_ROWS = 1_000_000
+_COUNTS = ("nodes", "leaves", "visited", "evaluated", "cutoffs", "shallow", "deep")
+
+Row = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """`trees` trees of every shape, each searched in every order, by every algorithm, under every convention.
+
+    `shapes` has the texts of a source's options, each of which is combined with each of the others; trees of a shape
+    differ by their seeds, from `seed` on. Raises GameError and SearchRefused for what can't be.
+    """
+
+    source: str
+    shapes: Mapping[str, tuple[str, ...]]
+    orders: tuple[str, ...] = (orderings.AS_DRAWN,)
+    algorithms: tuple[str, ...] = ("alpha-beta",)
+    conventions: tuple[Convention, ...] = (Convention(),)
+    trees: int = 1
+    seed: int = 1
+    samples: int = 1
+
+    def __post_init__(self) -> None:
+        if self.source not in games.GAMES:
+            raise GameError(_("there is no game {!r}; there are {}").format(self.source, ", ".join(games.GAMES)))
+        for name in self.shapes:
+            games.GAMES[self.source].option(name)
+        if self.trees > 1 and not self.is_random:
+            raise GameError(_("{} is no source of random trees: there is one of each shape").format(self.source))
+        if self.trees < 1 or self.samples < 1:
+            raise GameError(_("a sweep has at least one tree of each shape and one random order"))
+        for name in self.orders:
+            if name != RANDOM:
+                orderings.refuse_unknown(name)
+        for algorithm in self.algorithms:
+            search.refuse_unknown(algorithm)
+        orders = len(self.orders) + self.orders.count(RANDOM) * (self.samples - 1)
+        rows = self.count * orders * len(self.algorithms) * len(self.conventions)
+        if rows > MOST_ROWS:
+            raise GameError(_("this sweep has {:,} rows; at most {:,} fit").format(rows, MOST_ROWS))
+
+    @property
+    def is_random(self) -> bool:
+        """Whether the source draws its trees."""
+        return any(option.name == SEED for option in games.GAMES[self.source].options)
+
+    @property
+    def count(self) -> int:
+        """How many trees there are in all."""
+        return self.trees * prod(map(len, self.shapes.values()))
+
+    @property
+    def columns(self) -> Row:
+        """The names of what a row says."""
+        seed = (SEED,) if self.is_random else ()
+        return ("source", *self.shapes, *seed, "order", "algorithm", "cut", *_COUNTS, "minimal", "value")
+
+
+def rows(plan: Plan, first: int, stop: int) -> list[Row]:
+    """The rows of the trees from number `first` to before `stop`: they depend on the plan and these numbers alone."""
+    shapes = list(product(*plan.shapes.values()))
+    return [row for number in range(first, stop) for row in _rows_of(plan, number, shapes[number // plan.trees])]
+
+
+def _rows_of(plan: Plan, number: int, shape: Row) -> Iterator[Row]:
+    """The rows of one tree.
+
+    `minimal` is the fewest leaves of any order under this cut rule, and blank where chance moves.
+    """
+    texts = dict(zip(plan.shapes, shape, strict=True))
+    if plan.is_random:
+        texts[SEED] = str(plan.seed + number % plan.trees)
+    drawn = games.expand_texts(plan.source, texts)
+    has_chance = bool(np.any(drawn.player == CHANCE))
+    fewest = {each: "" if has_chance else str(minimal(drawn, each).evaluated) for each in set(plan.conventions)}
+    for name in _orders(plan, number):
+        tree = orderings.apply(drawn, name)
+        for algorithm, convention in product(plan.algorithms, plan.conventions):
+            counted, value = _searched(tree, algorithm, convention)
+            yield (plan.source, *texts.values(), name, algorithm, convention.cut, *counted, fewest[convention], value)
+
+
+def _orders(plan: Plan, number: int) -> Iterator[str]:
+    """The names of a tree's orders; each random one has a seed of its own."""
+    for name in plan.orders:
+        if name != RANDOM:
+            yield name
+            continue
+        for seed in streams(plan.seed, number * plan.samples, plan.samples).tolist():
+            yield f"{orderings.RANDOM}{seed // 2}"  # the seed of an order has 19 digits at most
+
+
+def _searched(tree: Tree, algorithm: str, convention: Convention) -> tuple[Row, str]:
+    """The counts of one search, and the value that it found."""
+    known = facts(tree, search.run(tree, algorithm, convention))
+    counts = known.counts()
+    found: Any = known.result
+    return tuple(str(getattr(counts, name)) for name in _COUNTS), write(found)

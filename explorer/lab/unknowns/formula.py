@@ -1,0 +1,284 @@
+"""Values of trees with unknown leaves, as formulas of numbers and names by maxima and minima alone.
+
+**Normal forms.** Max and min distribute over each other, so each formula is a maximum of terms min(c, x, y, ...), and a
+minimum of clauses max(c, x, y, ...). Without those that another one makes superfluous (a term is, where another has no
+smaller constant and no other names), what is left depends on the function alone: the term of the names S has the
+constant that the function takes where those of S are +∞ and all others −∞, and is left where no part of S has as much
+(Goodstein 1965; Marichal 2009). So two formulas are the same function if and only if their terms are the same.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import inf, isinf
+from typing import Literal
+
+from explorer.core.errors import SearchRefused
+from explorer.core.i18n import _
+from explorer.core.numerals import as_fraction, write
+from explorer.search.convention import Bound
+
+Kind = Literal["max", "min"]
+Symbol = Bound | str
+Term = tuple[Bound, frozenset[str]]
+"""A term min(c, names), or a clause max(c, names)."""
+MOST_TERMS, MOST_PRODUCTS = 500, 20_000
+"""Of a normal form, after and before absorption, which compares all with each other: a second at most."""
+LARGE = 16
+"""Symbols up to which a shorter formula is looked for: of n there are 3^(n/3) terms at most."""
+OTHER: dict[Kind, Kind] = {"max": "min", "min": "max"}
+NEUTRAL: dict[Kind, float] = {"max": -inf, "min": inf}
+
+
+@dataclass(frozen=True, eq=False)
+class Extreme:
+    """The greatest or the least of two or more parts, none of them of the same kind; made by `join`.
+
+    `low` and `high`: its values where all names are −∞, and +∞; `names` as they first occur, `members` their set;
+    `size` in symbols.
+    """
+
+    kind: Kind
+    parts: tuple["Formula", ...]
+    low: Bound
+    high: Bound
+    names: tuple[str, ...]
+    members: frozenset[str]
+    size: int
+
+
+Formula = Symbol | Extreme
+
+
+def join(kind: Kind, parts: Iterable[Formula]) -> Formula:
+    """The greatest or least of the parts, without what never matters: constants are one, what is absorbed is gone."""
+    parts = tuple(parts)
+    flat = _flat(kind, parts)
+    limit: Bound = NEUTRAL[kind]
+    longest = max((part for part in parts if isinstance(part, Extreme) and part.kind == kind), default=None,
+                  key=lambda part: len(part.parts))
+    while True:
+        limit = _best(kind, [limit, *(part for part in flat if not isinstance(part, str | Extreme))])
+        clipped = [_clipped(part, kind, limit) if isinstance(part, Extreme) else part for part in flat]
+        if all(new is old for new, old in zip(clipped, flat, strict=True)):
+            break
+        flat, longest = _flat(kind, clipped), None
+    if limit == NEUTRAL[OTHER[kind]]:
+        return limit
+    kept = _unbeaten(kind, [part if isinstance(part, str | Extreme) else limit for part in flat], *(
+        _where(longest, parts, kind) if longest else (0, 0)))
+    if len(kept) < 2:
+        return kept[0] if kept else NEUTRAL[kind]
+    if longest and len(longest.parts) == len(kept) and all(
+            one == other for one, other in zip(longest.parts, kept, strict=True)):
+        return longest
+    lows, highs = zip(*(ends(part) for part in kept), strict=True)
+    together = dict.fromkeys(name for part in kept for name in names_of(part))
+    return Extreme(kind, tuple(kept), _best(kind, lows), _best(kind, highs), tuple(together), frozenset(together),
+                   sum(map(size_of, kept)))
+
+
+def _where(whole: Extreme, parts: Sequence[Formula], kind: Kind) -> tuple[int, int]:
+    """From where to where its parts stand among those of all."""
+    start = 0
+    for part in parts:
+        if part is whole:
+            break
+        start += len(part.parts) if isinstance(part, Extreme) and part.kind == kind else 1
+    return start, start + len(whole.parts)
+
+
+def _unbeaten(kind: Kind, parts: list[Formula], start: int, end: int) -> list[Formula]:
+    """The parts without what others of them absorb; of those from start to end none absorbs another one."""
+    kept = {place: parts[place] for place in range(start, end)}
+    for place in (*range(start), *range(end, len(parts))):
+        part = parts[place]
+        if part == NEUTRAL[kind] or any(_is_beaten(kind, part, other) for other in kept.values()):
+            continue
+        for beaten in [place for place, other in kept.items() if _is_beaten(kind, other, part)]:
+            del kept[beaten]
+        kept[place] = part
+    return [kept[place] for place in sorted(kept)]
+
+
+def _flat(kind: Kind, parts: Iterable[Formula]) -> list[Formula]:
+    flat: list[Formula] = []
+    for part in parts:
+        flat += part.parts if isinstance(part, Extreme) and part.kind == kind else (part,)
+    return flat
+
+
+def _best(kind: Kind, numbers: Sequence[Bound]) -> Bound:
+    return max(numbers) if kind == "max" else min(numbers)
+
+
+def _clipped(formula: Formula, kind: Kind, limit: Bound) -> Formula:
+    """A formula that makes the same maximum (minimum) with the limit: what never gets beyond it is neutral."""
+    if isinstance(formula, str) or limit == NEUTRAL[kind]:
+        return formula
+    if not isinstance(formula, Extreme):
+        return NEUTRAL[kind] if _best(kind, [formula, limit]) == limit else formula
+    if _best(kind, [formula.high if kind == "max" else formula.low, limit]) == limit:
+        return NEUTRAL[kind]
+    clipped = [_clipped(part, kind, limit) for part in formula.parts]
+    if all(new is old for new, old in zip(clipped, formula.parts, strict=True)):
+        return formula
+    return join(formula.kind, clipped)
+
+
+def _is_beaten(kind: Kind, one: Formula, other: Formula) -> bool:
+    return below(one, other) if kind == "max" else below(other, one)
+
+
+def below(one: Formula, other: Formula) -> bool:
+    """Whether the one is seen to be never greater, by Whitman's rules: quick, but some cases are not seen."""
+    known: dict[tuple[int, int], bool] = {}
+
+    def visit(one: Formula, other: Formula) -> bool:
+        if one is other:
+            return True
+        if ends(one)[0] > ends(other)[0] or ends(one)[1] > ends(other)[1]:
+            return False
+        if not (isinstance(one, str | Extreme) and isinstance(other, str | Extreme)):
+            return ends(one)[1] <= ends(other)[0]
+        if isinstance(one, str) and isinstance(other, str):
+            return one == other
+        if _members(one).isdisjoint(_members(other)):
+            return ends(one)[1] <= ends(other)[0]
+        pair = id(one), id(other)
+        if pair not in known:
+            known[pair] = split(one, other)
+        return known[pair]
+
+    def split(one: Formula, other: Formula) -> bool:
+        for formula, kind in ((one, "max"), (other, "min")):
+            if isinstance(formula, Extreme) and formula.kind == kind:
+                return not has_part(one, other, formula, False)
+        return has_part(one, other, one, True) or has_part(one, other, other, True)
+
+    def has_part(one: Formula, other: Formula, split: Formula, wanted: bool) -> bool:
+        """Whether the one or the other has a part of which it is seen, or else is not seen, as wanted."""
+        for part in split.parts if isinstance(split, Extreme) else ():
+            if (visit(part, other) if split is one else visit(one, part)) == wanted:
+                return True
+        return False
+
+    return visit(one, other)
+
+
+def ends(formula: Formula) -> tuple[Bound, Bound]:
+    """Its values where all names are −∞, and +∞."""
+    if isinstance(formula, Extreme):
+        return formula.low, formula.high
+    return (-inf, inf) if isinstance(formula, str) else (formula, formula)
+
+
+def _members(formula: str | Extreme) -> frozenset[str]:
+    return formula.members if isinstance(formula, Extreme) else frozenset((formula,))
+
+
+def names_of(formula: Formula) -> tuple[str, ...]:
+    """The names in it, as they first occur."""
+    return formula.names if isinstance(formula, Extreme) else (formula,) if isinstance(formula, str) else ()
+
+
+def size_of(formula: Formula) -> int:
+    """How many numbers and names it is written with."""
+    return formula.size if isinstance(formula, Extreme) else 1
+
+
+def constants_of(formula: Formula) -> set[Bound]:
+    """The finite numbers in it."""
+    if isinstance(formula, Extreme):
+        found: set[Bound] = set()
+        for part in formula.parts:
+            found |= constants_of(part)
+        return found
+    return set() if isinstance(formula, str) or isinf(formula) else {formula}
+
+
+def value_of(formula: Formula, assignment: Mapping[str, Bound]) -> Bound:
+    """What it is worth where the names have these values."""
+    if isinstance(formula, Extreme):
+        return _best(formula.kind, [value_of(part, assignment) for part in formula.parts])
+    return assignment[formula] if isinstance(formula, str) else formula
+
+
+def text(formula: Formula) -> str:
+    """The formula as people write it: max(min(3, x), y)."""
+    if isinstance(formula, Extreme):
+        return f"{formula.kind}({', '.join([text(part) for part in formula.parts])})"
+    return formula if isinstance(formula, str) else write(formula).replace("-", "−").replace("inf", "∞")
+
+
+def normal(formula: Formula, kind: Kind) -> tuple[Term, ...]:
+    """For "max" the terms of the maximum that it is, for "min" the clauses of the minimum; SearchRefused for many."""
+    neutral = NEUTRAL[OTHER[kind]]
+    if isinstance(formula, str):
+        return ((neutral, frozenset((formula,))),)
+    if not isinstance(formula, Extreme):
+        return ((formula, frozenset()),)
+    forms = [normal(part, kind) for part in formula.parts]
+    if formula.kind == kind:
+        return _absorbed(kind, [term for form in forms for term in form])
+    made = forms[0]
+    for form in forms[1:]:
+        if len(made) * len(form) > MOST_PRODUCTS:
+            raise _too_many()
+        made = _absorbed(kind, [
+            (_best(OTHER[kind], (one, other)), names | more) for one, names in made for other, more in form])
+    return made
+
+
+def _absorbed(kind: Kind, terms: list[Term]) -> tuple[Term, ...]:
+    """Without the terms (clauses) that another one is never below (above)."""
+    worst = NEUTRAL[kind]
+    distinct = dict.fromkeys(term for term in terms if term[0] != worst) or {(worst, frozenset[str]()): None}
+    kept: list[Term] = []
+    best_first = sorted(distinct, key=lambda term: term[0], reverse=kind == "max")
+    for limit, names in sorted(best_first, key=lambda term: len(term[1])):
+        if not any(some <= names and _best(kind, (best, limit)) == best for best, some in kept):
+            kept.append((limit, names))
+        if len(kept) > MOST_TERMS:
+            raise _too_many()
+    left = set(kept)
+    return tuple(term for term in distinct if term in left)
+
+
+def _too_many() -> SearchRefused:
+    return SearchRefused(_("multiplied out, the formula has more than {:,} terms").format(MOST_TERMS))
+
+
+def shortest(formula: Formula) -> Formula:
+    """The same function in the fewest symbols, of this formula and its two normal forms; itself where it is large."""
+    if not isinstance(formula, Extreme) or formula.size > LARGE:
+        return formula
+    found: Formula = formula
+    for kind, inner in OTHER.items():
+        terms = normal(formula, kind)
+        if sum(len(names) + (limit != NEUTRAL[inner]) for limit, names in terms) < size_of(found):
+            found = join(kind, [
+                join(inner, [limit, *(name for name in formula.names if name in names)]) for limit, names in terms])
+    return found
+
+
+def same(one: Formula, other: Formula) -> bool:
+    """Whether they are the same function of their names; SearchRefused for what has more than MOST_TERMS terms."""
+    return set(normal(one, "max")) == set(normal(other, "max"))
+
+
+def difference(one: Formula, other: Formula) -> dict[str, Bound] | None:
+    """Values at which they are not worth the same; None where they are the same function.
+
+    If they agreed wherever the names of a term of either are as great as can be and all others as small, no term
+    would be greater than the other formula.
+    """
+    numbers = sorted(as_fraction(number) for number in constants_of(one) | constants_of(other))
+    high: Bound = numbers[-1] + 1 if numbers else Fraction(1)
+    low: Bound = numbers[0] - 1 if numbers else Fraction(0)
+    every = dict.fromkeys((*names_of(one), *names_of(other)))
+    for _limit, names in (*normal(one, "max"), *normal(other, "max")):
+        found = {name: high if name in names else low for name in every}
+        if value_of(one, found) != value_of(other, found):
+            return found
+    return None

@@ -1,0 +1,316 @@
+"""Conditions on unknown numbers: comparisons of formulas, multiplied out to inequalities, and what follows from them.
+
+**Ways.** f is the least of its clauses and g the greatest of its terms, so f ≤ g if and only if for one clause of f and
+one term of g all numbers and names of the clause are ≤ all those of the term; the same for <. A condition, several
+comparisons at once, is so one of finitely many ways, each of them inequalities between numbers and names alone.
+
+**What follows.** Names stand for any finite numbers, and between two of these there is always another. So inequalities
+contradict each other if and only if, chained, they lead from something back to itself over a <; an inequality follows
+if and only if its opposite contradicts the others; and a condition follows if and only if each way of the opposite of
+each of its comparisons contradicts each way of what is given.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import chain, pairwise, product
+from math import inf, isinf
+from typing import Literal
+
+from explorer.core.errors import SearchRefused
+from explorer.core.i18n import _
+from explorer.core.numerals import as_fraction
+from explorer.lab.unknowns.formula import (
+    Extreme,
+    Formula,
+    Symbol,
+    Term,
+    constants_of,
+    ends,
+    names_of,
+    normal,
+    size_of,
+    text,
+    value_of,
+)
+from explorer.search.convention import Bound
+
+Sign = Literal["<", "≤", "≥", ">"]
+OPPOSITE: dict[Sign, Sign] = {"<": "≥", "≤": ">", "≥": "<", ">": "≤"}
+MOST_STEPS = 10_000
+"""Sets of inequalities that are looked at for one answer: some seconds."""
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """That one formula is less, no greater, no less or greater than another."""
+
+    left: Formula
+    sign: Sign
+    right: Formula
+
+    @property
+    def lower(self) -> Formula:
+        """The side that is not the greater one."""
+        return self.left if self.sign in "<≤" else self.right
+
+    @property
+    def upper(self) -> Formula:
+        """The side that is not the lesser one."""
+        return self.right if self.sign in "<≤" else self.left
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether the sides differ."""
+        return self.sign in "<>"
+
+    @property
+    def opposite(self) -> "Comparison":
+        """What holds where this does not."""
+        return Comparison(self.left, OPPOSITE[self.sign], self.right)
+
+    @property
+    def always(self) -> bool:
+        """Whether it is seen to hold for all finite numbers."""
+        (_low, high), (low, _high) = ends(self.lower), ends(self.upper)
+        return (high <= low and not (self.is_strict and high == low)) or _is_beyond(self.lower, self.upper)
+
+    @property
+    def never(self) -> bool:
+        """Whether it is seen to hold for none."""
+        return self.opposite.always
+
+    def holds(self, assignment: Mapping[str, Bound]) -> bool:
+        """Whether it does with these numbers."""
+        low, high = (value_of(side, assignment) for side in (self.lower, self.upper))
+        return low < high if self.is_strict else low <= high
+
+    @cached_property
+    def clauses(self) -> tuple[Term, ...]:
+        """Of the lower side."""
+        return normal(self.lower, "min")
+
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """Of the upper side."""
+        return normal(self.upper, "max")
+
+    def text(self) -> str:
+        """The comparison as people write it."""
+        return f"{text(self.left)} {self.sign} {text(self.right)}"
+
+
+def _is_beyond(lower: Formula, upper: Formula) -> bool:
+    """Whether one side is infinite and the other has names: it is finite then."""
+    return (lower == -inf and isinstance(upper, str | Extreme)) or (upper == inf and isinstance(lower, str | Extreme))
+
+
+@dataclass(frozen=True, eq=False)
+class Condition:
+    """Comparisons that all have to hold; none: always."""
+
+    comparisons: tuple[Comparison, ...] = ()
+
+    def holds(self, assignment: Mapping[str, Bound]) -> bool:
+        """Whether it does with these numbers."""
+        return all(each.holds(assignment) for each in self.comparisons)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names in it."""
+        return tuple(dict.fromkeys(name for side in self._sides for name in names_of(side)))
+
+    @property
+    def constants(self) -> set[Bound]:
+        """The finite numbers in it."""
+        return set(chain.from_iterable(constants_of(side) for side in self._sides))
+
+    @property
+    def size(self) -> int:
+        """How many numbers and names it is written with."""
+        return sum(map(size_of, self._sides))
+
+    @property
+    def _sides(self) -> Iterator[Formula]:
+        for each in self.comparisons:
+            yield from (each.left, each.right)
+
+    def formula_text(self) -> str:
+        """The comparisons as they are, not multiplied out."""
+        return _(" and ").join(each.text() for each in self.comparisons) or _("always")
+
+
+ALWAYS = Condition()
+
+Edge = tuple[int, int, bool]
+"""That the one symbol is no greater than the other, or where True less."""
+State = tuple[tuple[int, ...], tuple[int, ...]]
+"""By symbol, as bits, those known to be no less (itself too), and those known to be greater."""
+
+
+class Order:
+    """The names and numbers of some conditions in one row, and the sets of inequalities between them."""
+
+    def __init__(self, conditions: Iterable[Condition], names: Iterable[str] = ()) -> None:
+        conditions = list(conditions)
+        numbers: set[Bound] = set()
+        for condition in conditions:
+            numbers |= condition.constants
+        self.names = tuple(dict.fromkeys((*names, *(name for each in conditions for name in each.names))))
+        self.symbols: tuple[Symbol, ...] = (*self.names, -inf, *sorted(numbers), inf)
+        self._place = {symbol: place for place, symbol in enumerate(self.symbols)}
+        count, first = len(self.symbols), len(self.names)
+        own, above = [1 << place for place in range(count)], [0] * count
+        for place in range(first, count):
+            above[place] = (1 << count) - (1 << (place + 1))
+        for place in range(first):
+            above[place] = 1 << (count - 1)
+        above[first] |= (1 << first) - 1
+        self.free: State = tuple(low | high for low, high in zip(own, above, strict=True)), tuple(above)
+
+    def ways(self, comparison: Comparison) -> Iterator[list[Edge]]:
+        """The ways in which it holds, each as inequalities that do."""
+        for clause, term in product(comparison.clauses, comparison.terms):
+            yield [(low, high, comparison.is_strict) for low, high in product(
+                self._members(clause, -inf), self._members(term, inf))]
+
+    def _members(self, term: Term, neutral: float) -> list[int]:
+        limit, names = term
+        places = sorted(self._place[name] for name in names)
+        return places if places and limit == neutral else [*places, self._place[limit]]
+
+    def follows(self, state: State, edge: Edge) -> bool:
+        """Whether the inequality is known."""
+        low, high, is_strict = edge
+        return bool((state[1] if is_strict else state[0])[low] >> high & 1)
+
+    def with_all(self, state: State, edges: Iterable[Edge]) -> State | None:
+        """What is known with these inequalities as well; None where they contradict the others."""
+        for edge in edges:
+            if not self.follows(state, edge):
+                more = _with(state, edge)
+                if more is None:
+                    return None
+                state = more
+        return state
+
+    def known(self, state: State, comparison: Comparison) -> bool:
+        """Whether one way of it is known already, so that it takes none of the others."""
+        return comparison.always or any(
+            all(self.follows(state, edge) for edge in way) for way in self.ways(comparison))
+
+    def holding(self, state: State, condition: Condition, steps: "Steps") -> Iterator[State]:
+        """What can be known where it holds, depth first, the comparisons of few ways first."""
+        comparisons = sorted(condition.comparisons, key=_count)
+        waiting = [(state, 0)]
+        while waiting:
+            state, done = waiting.pop()
+            if done == len(comparisons):
+                yield state
+            elif self.known(state, comparisons[done]):
+                waiting.append((state, done + 1))
+            else:
+                waiting += [(more, done + 1) for more in self.followed(state, comparisons[done], steps)][::-1]
+
+    def followed(self, state: State, comparison: Comparison, steps: "Steps") -> Iterator[State]:
+        """What is known with each way of it that does not contradict the rest."""
+        for way in self.ways(comparison):
+            steps.take()
+            more = self.with_all(state, way)
+            if more is not None:
+                yield more
+
+    def example(self, state: State) -> dict[str, Bound]:
+        """Finite numbers for the names of which all that is known holds, whole ones where there is room."""
+        least = len(self.names)
+        classes: dict[int, list[int]] = {}
+        for place in sorted(range(len(self.symbols)), key=lambda place: self._standing(state, place)):
+            classes.setdefault(self._standing(state, place)[2], []).append(place)
+        groups = list(classes.values())
+        fixed = {row: symbol for row, places in enumerate(groups) for place in places
+                 if place >= least and not isinstance(symbol := self.symbols[place], str)}
+        rows = sorted(fixed)
+        found: dict[str, Bound] = {}
+        for start, end in pairwise(rows):
+            numbers = _between(fixed[start], fixed[end], end - start - 1)
+            for row in range(start, end):
+                number = fixed[start] if row == start else numbers[row - start - 1]
+                found |= {self.names[place]: number for place in groups[row] if place < least}
+        return found
+
+    def _standing(self, state: State, place: int) -> tuple[int, int, int]:
+        """A key that sorts all symbols as they may stand; the last of it is the first symbol equal to this one."""
+        no_less, greater = state
+        equal = (other for other, bits in enumerate(no_less) if bits >> place & 1 and no_less[place] >> other & 1)
+        return -greater[place].bit_count(), -no_less[place].bit_count(), next(equal)
+
+
+def _count(comparison: Comparison) -> int:
+    return 0 if comparison.always else len(comparison.clauses) * len(comparison.terms)
+
+
+class Steps:
+    """How much has been looked at; SearchRefused beyond MOST_STEPS."""
+
+    def __init__(self) -> None:
+        self._left = MOST_STEPS
+
+    def take(self) -> None:
+        """One more."""
+        self._left -= 1
+        if self._left < 0:
+            raise SearchRefused(_("the inequalities go together in more than {:,} ways").format(MOST_STEPS))
+
+
+def _with(state: State, edge: Edge) -> State | None:
+    """What is known with one more inequality; None for a contradiction."""
+    low, high, is_strict = edge
+    no_less, greater = state
+    if (no_less if is_strict else greater)[high] >> low & 1:
+        return None
+    own, above = list(no_less), list(greater)
+    for place, bits in enumerate(no_less):
+        if bits >> low & 1:
+            own[place] |= no_less[high]
+            above[place] |= no_less[high] if is_strict or greater[place] >> low & 1 else greater[high]
+    return tuple(own), tuple(above)
+
+
+def _between(low: Bound, high: Bound, count: int) -> list[Bound]:
+    """So many rising numbers between two."""
+    if isinf(low) and isinf(high):
+        return [Fraction(number) for number in range(1, count + 1)]
+    if isinf(low):
+        return [as_fraction(high) - count + row for row in range(count)]
+    start = as_fraction(low)
+    room = Fraction(count + 1) if isinf(high) else as_fraction(high) - start
+    step = Fraction(1) if room > count else room / (count + 1)
+    return [start + step * (row + 1) for row in range(count)]
+
+
+def example(given: Condition, names: Iterable[str] = ()) -> dict[str, Bound] | None:
+    """Numbers with which it holds; None where it contradicts itself."""
+    order = Order([given], names)
+    state = next(order.holding(order.free, given, Steps()), None)
+    return None if state is None else order.example(state)
+
+
+def counterexample(given: Condition, wanted: Condition, names: Iterable[str] = ()) -> dict[str, Bound] | None:
+    """Numbers with which what is given holds and what is wanted does not; None where that follows."""
+    order, steps = Order([given, wanted], names), Steps()
+    for state in order.holding(order.free, given, steps):
+        for comparison in wanted.comparisons:
+            found = next(order.followed(state, comparison.opposite, steps), None)
+            if found is not None:
+                return order.example(found)
+    return None
+
+
+def implies(given: Condition, wanted: Condition) -> bool:
+    """Whether the one follows from the other, as anything does from what contradicts itself; exact.
+
+    SearchRefused beyond MOST_STEPS ways in which they go together, or formulas of more than MOST_TERMS terms.
+    """
+    return counterexample(given, wanted) is None
+

@@ -1,0 +1,174 @@
+"""What alpha-beta does with a tree in which several numbers are unknown: for which of their values, as inequalities.
+
+As unknown.py shows, a node is visited if and only if α < β, under `>` α ≤ β, where α is the greatest value of the elder
+siblings of its ancestors and itself below MAX nodes, β the least of those below MIN nodes (Baudet 1978). All of these
+are maxima and minima of numbers and names, so each condition is a comparison or two of such formulas.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import inf
+
+import numpy as np
+
+from explorer.core.errors import SearchRefused
+from explorer.core.i18n import _
+from explorer.lab.unknowns.formula import Formula, Kind, join, names_of, shortest
+from explorer.lab.unknowns.inequalities import Comparison, Condition, example
+from explorer.lab.unknowns.one_unknown import NAME, refuse_unsolvable, unknowns, with_number
+from explorer.search.convention import Convention
+from explorer.search.preconditions import refuse_unsearchable
+from explorer.trees.tree import MAX, Tree
+
+MOST_UNKNOWN, MOST_NODES = 300, 10_000
+"""Leaves that are unknown, and nodes in all: seconds of work."""
+
+
+@dataclass(frozen=True, eq=False)
+class Conditions:
+    """What alpha-beta does, for all values of the unknowns; by node, in search order, without what never happens.
+
+    `values` (n,): each node's, within the depth limit; `skipped`: when the node is the top of a
+    skipped subtree; `evaluated`: of the visited ones, leaves and nodes at the depth limit; `best_move`: when this child
+    of the root is reported.
+    """
+
+    unknowns: tuple[str, ...]
+    values: tuple[Formula, ...]
+    skipped: Mapping[int, Condition]
+    visited: Mapping[int, Condition]
+    evaluated: Mapping[int, Condition]
+    best_move: Mapping[int, Condition]
+
+    @property
+    def value(self) -> Formula:
+        """The root's."""
+        return self.values[0]
+
+
+def conditions(tree: Tree, convention: Convention = Convention()) -> Conditions:
+    """When alpha-beta with the full window does what, for any number of unknowns, with every finite value of theirs.
+
+    SearchRefused for what `solve` refuses, but for the number of unknowns, and for too many unknown leaves or nodes.
+    """
+    within = refuse_unsearchable(
+        with_number(tree, 0.0), convention, NAME, chance=_("a mean is more than a comparison of numbers"))
+    looks = within.looks.tolist()
+    refuse_unsolvable(tree, convention)
+    leaves = unknowns(tree)
+    if not leaves:
+        raise SearchRefused(_('no leaf is unknown: write "?x" for the one to be solved for'))
+    _refuse_large(tree, sum(map(len, leaves.values())))
+    values = _values(tree, looks)
+    visited, skipped = _visits(tree, looks, values, convention.cut == "gt")
+    order = np.argsort(tree.preorder).tolist()
+    seen = {node: visited[node] for node in order if node in visited}
+    return Conditions(
+        unknowns=tuple(sorted(leaves, key=lambda name: int(tree.preorder[leaves[name]].min()))),
+        values=tuple(values),
+        skipped={node: skipped[node] for node in order if node in skipped},
+        visited=seen,
+        evaluated={node: condition for node, condition in seen.items() if not looks[node]},
+        best_move=_best_moves(tree, values, convention.ties == "last") if looks[0] else {},
+    )
+
+
+def _refuse_large(tree: Tree, count: int) -> None:
+    if len(tree) > MOST_NODES:
+        raise SearchRefused(_("{:,} nodes: trees with several unknowns are solved up to {:,}").format(
+            len(tree), MOST_NODES))
+    if count > MOST_UNKNOWN:
+        raise SearchRefused(_("{:,} unknown leaves: up to {:,} are solved").format(count, MOST_UNKNOWN))
+
+
+def _values(tree: Tree, looks: list[int]) -> list[Formula]:
+    """(n,) what each node is worth, from its children where a visit looks at them, else from itself."""
+    first, player = tree.first_child.tolist(), tree.player.tolist()
+    values: list[Formula] = [-inf] * len(looks)
+    for node in range(len(looks) - 1, -1, -1):
+        if looks[node]:
+            kind: Kind = "max" if player[node] == MAX else "min"
+            values[node] = shortest(join(kind, values[first[node]:first[node] + looks[node]]))
+        elif not tree.n_children[node] or tree.payoff_of(node) == tree.payoff_of(node):
+            values[node] = tree.unknown_name(node) or tree.payoff_of(node)
+    return values
+
+
+def _visits(
+    tree: Tree, looks: list[int], values: list[Formula], is_strict: bool
+) -> tuple[dict[int, Condition], dict[int, Condition]]:
+    """By node when it is visited, and when it is skipped though its parent is visited; what never is is left out."""
+    first, player = tree.first_child.tolist(), tree.player.tolist()
+    visited, skipped = {0: Condition()}, dict[int, Condition]()
+    windows: list[tuple[Formula, Formula]] = [(-inf, inf)] * len(looks)
+    for node, width in enumerate(looks):
+        if not width or node not in visited:
+            continue
+        alpha, beta = windows[node]
+        here: Condition | None = visited[node]
+        gone: Condition | None = None
+        for child in range(first[node], first[node] + width):
+            windows[child] = alpha, beta
+            if here is not None:
+                visited[child] = here
+            if gone is not None:
+                skipped[child] = gone
+            before = alpha, beta
+            if player[node] == MAX:
+                alpha = shortest(join("max", (alpha, values[child])))
+            else:
+                beta = shortest(join("min", (beta, values[child])))
+            if (alpha, beta) != before:
+                cut = Comparison(alpha, ">" if is_strict else "≥", beta)
+                here = _possible(cut.opposite)
+                gone = _possible(cut, *visited[node].comparisons)
+    return visited, skipped
+
+
+def _best_moves(tree: Tree, values: list[Formula], takes_last: bool) -> dict[int, Condition]:
+    """By child of the root, when it is the first, or the last, that is worth as much as the root."""
+    is_max = tree.player[0] == MAX
+    kind: Kind = "max" if is_max else "min"
+    family = tree.children(0)
+    found: dict[int, Condition] = {}
+    younger = [join(kind, ())]
+    for child in reversed(family[1:]):
+        younger.append(join(kind, (values[child], younger[-1])))
+    elder = join(kind, ())
+    for child, rest in zip(family, reversed(younger), strict=True):
+        needed: list[Comparison] = []
+        for others, is_strict, exists in (
+            (elder, not takes_last, child > family[0]), (rest, takes_last, child < family[-1]),
+        ):
+            if exists and is_max:
+                needed.append(Comparison(values[child], ">" if is_strict else "≥", shortest(others)))
+            elif exists:
+                needed.append(Comparison(values[child], "<" if is_strict else "≤", shortest(others)))
+        elder = join(kind, (elder, values[child]))
+        condition = _possible(*needed)
+        if condition is not None:
+            found[child] = condition
+    return found
+
+
+def _possible(*comparisons: Comparison) -> Condition | None:
+    """The condition that these hold, without those that always do; None where they never do."""
+    if any(each.never for each in comparisons):
+        return None
+    condition = Condition(tuple(each for each in comparisons if not each.always))
+    return condition if _has_easy_example(condition) or example(condition) is not None else None
+
+
+def _has_easy_example(condition: Condition) -> bool:
+    """Whether it holds where the names of greater sides are great and those of lesser ones small: quick, and most do.
+
+    The last comparison weighs more: a window is open, with β above α, and a value from outside of it closes it.
+    """
+    level = dict.fromkeys(condition.names, 0)
+    for weight, each in enumerate(condition.comparisons, 2):
+        for sign, side in ((1, each.upper), (-1, each.lower)):
+            for name in names_of(side):
+                level[name] += sign * weight
+    constants = condition.constants
+    great, small = max(constants, default=0), min(constants, default=0)
+    return condition.holds({name: (great if height > 0 else small) + height for name, height in level.items()})

@@ -1,0 +1,207 @@
+"""What alpha-beta does with a tree in which one number is unknown, for every value of it, exactly.
+
+**The run follows from the values.** A visit with the window (α, β) returns at least β just where the node's value is
+at least β, at most α just where that is at most α, and the value itself between them (Knuth and Moore 1975; under `>`
+the same with "more than β", "less than α"). So every test comes out, and every window is narrowed, as if the children
+had returned their values. Hence a node is visited if and only if α < β, under `>` α ≤ β, where α is the greatest value
+of the elder siblings of its ancestors and itself below MAX nodes, β the least of those below MIN nodes (Baudet 1978);
+and the move reported, the last strict improvement, is the first child whose value is the root's.
+
+**Values are clamps.** Each of these numbers is made of constants and x by maxima and minima alone. A constant is
+max(l, min(h, x)) with l = h, and x with l = −∞, h = +∞; maxima and minima of such functions are such functions again,
+with the maxima and minima of the l and of the h, for max and min distribute over each other. So the tree's values for
+x = −∞ are all the l, those for x = +∞ all the h, and with them α and β of every node are known for every x.
+
+**Comparing clamps.** With f = max(l, min(h, x)) and g = max(l', min(h', x)), f ≥ g if and only if
+(l ≥ l' or x ≥ l') and (h ≥ h' or x ≤ h): one closed interval. All other sets are differences of such ones.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import inf
+
+import numpy as np
+
+from explorer.core.errors import SearchRefused
+from explorer.core.i18n import _
+from explorer.lab.unknowns.intervals import EVERYWHERE, NOWHERE, Intervals, between
+from explorer.search.convention import Bound, Convention
+from explorer.search.enhanced_alpha_beta import node_bounds, refuse_last_tie
+from explorer.search.parameters import Parameters
+from explorer.search.preconditions import refuse_unsearchable
+from explorer.trees import edit
+from explorer.trees.backward_induction import backed_up
+from explorer.trees.tree import MAX, IntArray, Texts, Tree
+
+NAME = "solve"
+Clamp = tuple[Bound, Bound]
+"""(l, h), l <= h: max(l, min(h, x)) as a function of x."""
+LEAST, GREATEST = (-inf, -inf), (inf, inf)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Where the root has this value; None is the unknown itself."""
+
+    where: Intervals
+    value: Bound | None
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """What alpha-beta does, for each value of the unknown; sets by node, in search order, the empty ones left out.
+
+    `skipped`: where the node is the top of a skipped subtree; `evaluated`: of the visited ones, leaves and nodes at the
+    depth limit; `best_move`: where this child of the root is reported. `value`: the root's, piece by piece, rising; a
+    seam belongs to the number.
+    """
+
+    unknown: str
+    skipped: Mapping[int, Intervals]
+    visited: Mapping[int, Intervals]
+    evaluated: Mapping[int, Intervals]
+    value: tuple[Piece, ...]
+    best_move: Mapping[int, Intervals]
+
+
+def in_integers(solution: Solution) -> Solution:
+    """The same sets over whole numbers, those without any left out."""
+    def whole(sets: Mapping[int, Intervals]) -> dict[int, Intervals]:
+        numbers = {node: where.integers() for node, where in sets.items()}
+        return {node: where for node, where in numbers.items() if where}
+
+    pieces = [Piece(piece.where.integers(), piece.value) for piece in solution.value]
+    return Solution(
+        solution.unknown, whole(solution.skipped), whole(solution.visited), whole(solution.evaluated),
+        tuple(piece for piece in pieces if piece.where), whole(solution.best_move),
+    )
+
+
+def unknowns(tree: Tree) -> dict[str, IntArray]:
+    """The leaves of each unknown, by its name."""
+    column = tree.columns.get("unknown")
+    if not isinstance(column, Texts):
+        return {}
+    codes, counts = np.unique(column.codes, return_counts=True)
+    groups = np.split(np.argsort(column.codes, kind="stable"), np.cumsum(counts)[:-1])
+    named = zip((column.names[code] for code in codes.tolist()), groups, strict=True)
+    return {name: nodes for name, nodes in named if name}
+
+
+def solve(tree: Tree, convention: Convention = Convention()) -> Solution:
+    """What alpha-beta with the full window does for each finite value of the one unknown: two walks over the tree.
+
+    Fail-soft and fail-hard do the same. Raises SearchRefused unless it is one unknown, in a tree of MAX and MIN.
+    """
+    least, greatest = (with_number(tree, number) for number in (-inf, inf))
+    within = refuse_unsearchable(least, convention, NAME, chance=_("a mean is more than a comparison of numbers"))
+    refuse_unsolvable(tree, convention)
+    name = _the_unknown(tree)
+    ends = (backed_up(each, convention.depth).tolist() for each in (least, greatest))
+    values: list[Clamp] = list(zip(*ends, strict=True))
+    visited, skipped = _visits(tree, within.looks.tolist(), values, convention.cut == "ge")
+    order = np.argsort(tree.preorder).tolist()
+    seen = {node: visited[node] for node in order if visited[node]}
+    return Solution(
+        unknown=name,
+        skipped={node: skipped[node] for node in order if node in skipped},
+        visited=seen,
+        evaluated={node: where for node, where in seen.items() if not within.looks[node]},
+        value=_pieces(*values[0]),
+        best_move=_best_moves(tree, values, convention.ties == "last") if within.looks[0] else {},
+    )
+
+
+def with_number(tree: Tree, number: Bound) -> Tree:
+    """The tree with this number for every unknown."""
+    leaves = list(unknowns(tree).values())
+    return edit.set_value(tree, np.concatenate(leaves), number) if leaves else tree
+
+
+def refuse_unsolvable(tree: Tree, convention: Convention) -> None:
+    """SearchRefused for what has no meaning, or another one, where a number is unknown."""
+    refuse_last_tie(tree, convention, Parameters())
+    if not convention.full_window:
+        raise SearchRefused(_("unknown leaves are solved for the full window: set it to (-inf, inf)"))
+    for node in node_bounds(tree):
+        raise SearchRefused(_("unknown leaves are solved without bounds known beforehand, and node {} has some").format(
+            tree.name(node)))
+
+
+def _the_unknown(tree: Tree) -> str:
+    """The name of the one unknown; SearchRefused where there is none, or another one."""
+    named = unknowns(tree)
+    if not named:
+        raise SearchRefused(_('no leaf is unknown: write "?x" for the one to be solved for'))
+    if len(named) > 1:
+        shown = ", ".join(f"?{name}" for name in list(named)[:5]) + (", …" if len(named) > 5 else "")
+        words = _("{} unknowns ({}): intervals are of one; give the others values, or the same name")
+        raise SearchRefused(words.format(len(named), shown))
+    return next(iter(named))
+
+
+def _visits(
+    tree: Tree, looks: list[int], values: list[Clamp], on_equality: bool
+) -> tuple[list[Intervals], dict[int, Intervals]]:
+    """(n,) where each node is visited, and by node where it is skipped though its parent is visited."""
+    first, player = tree.first_child.tolist(), tree.player.tolist()
+    visited, skipped = [NOWHERE] * len(looks), {}
+    visited[0] = EVERYWHERE
+    windows: list[tuple[Clamp, Clamp]] = [(LEAST, GREATEST)] * len(looks)
+    for node, width in enumerate(looks):
+        if not width or not visited[node]:
+            continue
+        alpha, beta = windows[node]
+        here = visited[node]
+        for child in range(first[node], first[node] + width):
+            windows[child] = alpha, beta
+            visited[child] = here
+            if here != visited[node]:
+                skipped[child] = visited[node].minus(here)
+            before = alpha, beta
+            if player[node] == MAX:
+                alpha = _greater(alpha, values[child])
+            else:
+                beta = _less(beta, values[child])
+            if (alpha, beta) != before:
+                here = at_least(alpha, beta).complement() if on_equality else at_least(beta, alpha)
+    return visited, skipped
+
+
+def _best_moves(tree: Tree, values: list[Clamp], takes_last: bool) -> dict[int, Intervals]:
+    """By child of the root, where it is the first, or the last, that is worth as much as the root."""
+    at_max = tree.player[0] == MAX
+    family = tree.children(0)
+    found: dict[int, Intervals] = {}
+    reached, best = NOWHERE, values[family[-1 if takes_last else 0]]
+    for child in reversed(family) if takes_last else family:
+        best = _greater(best, values[child]) if at_max else _less(best, values[child])
+        now = at_least(best, values[0]) if at_max else at_least(values[0], best)
+        if now != reached:
+            found[child] = now.minus(reached)
+            reached = now
+    return dict(sorted(found.items()))
+
+
+def _pieces(low: Bound, high: Bound) -> tuple[Piece, ...]:
+    """The values of a clamp, rising."""
+    if low == high:
+        return (Piece(EVERYWHERE, low),)
+    below, above = between(-inf, low), between(high, inf)
+    middle = below.union(above).complement()
+    return tuple(Piece(where, value) for where, value in ((below, low), (middle, None), (above, high)) if where)
+
+
+def at_least(one: Clamp, other: Clamp) -> Intervals:
+    """Where the one is no less than the other."""
+    low = -inf if one[0] >= other[0] else other[0]
+    high = inf if one[1] >= other[1] else one[1]
+    return between(low, high)
+
+
+def _greater(one: Clamp, other: Clamp) -> Clamp:
+    return max(one[0], other[0]), max(one[1], other[1])
+
+
+def _less(one: Clamp, other: Clamp) -> Clamp:
+    return min(one[0], other[0]), min(one[1], other[1])

@@ -1,0 +1,190 @@
+"""Two unknowns as the coordinates of a point: where in the plane a condition holds, exactly, to be drawn.
+
+The lines x = c and y = c for each number c of the conditions, and the diagonal x = y, part the plane into cells, edges
+and corners. All points of one of these stand alike to all numbers and to each other, so a condition of maxima and
+minima holds at all of them or at none: one point decides.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise, product
+
+from explorer.core.errors import SearchRefused
+from explorer.core.i18n import _
+from explorer.core.numerals import as_fraction
+from explorer.lab.unknowns.inequalities import Condition
+from explorer.search.convention import Bound
+
+Point = tuple[Fraction, Fraction]
+Edge = tuple[Point, Point]
+Box = tuple[Fraction, Fraction, Fraction, Fraction]
+"""Left, bottom, right, top."""
+MOST_NUMBERS = 40
+"""By which the plane is parted: more lines can't be told apart."""
+MARGIN, EMPTY = Fraction(1, 4), (Fraction(-5), Fraction(5))
+"""How much of the numbers' range is shown on either side of them, and what is shown where there are none."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A convex piece of the plane without its edges: its corners in turn."""
+
+    corners: tuple[Point, ...]
+
+    @property
+    def middle(self) -> Point:
+        """A point of it."""
+        return _middle(self.corners)
+
+    @property
+    def edges(self) -> list[Edge]:
+        """Each edge from its lesser end to its greater one."""
+        one, other = self.corners, (*self.corners[1:], self.corners[0])
+        return [(min(ends), max(ends)) for ends in zip(one, other, strict=True)]
+
+
+@dataclass(frozen=True)
+class Border:
+    """A straight piece of a region's border without its ends; `is_in`: whether it belongs to the region."""
+
+    start: Point
+    end: Point
+    is_in: bool
+
+
+@dataclass(frozen=True)
+class Corner:
+    """A point unlike the borders that meet there, or the cells around it; `is_in`: whether it belongs to the region."""
+
+    at: Point
+    is_in: bool
+
+
+@dataclass(frozen=True)
+class Region:
+    """What a box shows of the points for which a condition holds; the box itself is no border."""
+
+    box: Box
+    inside: tuple[Cell, ...]
+    outside: tuple[Cell, ...]
+    borders: tuple[Border, ...]
+    corners: tuple[Corner, ...]
+
+
+def region(condition: Condition, names: Sequence[str], box: Box) -> Region:
+    """Where the condition on these two names holds; SearchRefused for more than MOST_NUMBERS."""
+    holds = _decision(condition, names)
+    cells = {cell: holds(cell.middle) for cell in cells_of(condition.constants, box)}
+    around: dict[Edge, set[bool]] = {}
+    shared: list[Edge] = []
+    for cell, is_in in cells.items():
+        for edge in cell.edges:
+            if edge in around:
+                shared.append(edge)
+            around.setdefault(edge, set()).add(is_in)
+    borders = {edge: is_in for edge in shared if around[edge] != {is_in := holds(_middle(edge))}}
+    corners = _corners(holds, box, borders, around)
+    return Region(
+        box=box,
+        inside=tuple(cell for cell, is_in in cells.items() if is_in),
+        outside=tuple(cell for cell, is_in in cells.items() if not is_in),
+        borders=_joined(borders, {corner.at for corner in corners}),
+        corners=corners,
+    )
+
+
+def split(
+    conditions: Mapping[int, Condition], names: Sequence[str], box: Box
+) -> tuple[tuple[Cell, frozenset[int]], ...]:
+    """The cells of the box, each with those of the nodes whose conditions on these two names hold in it."""
+    numbers = {number for condition in conditions.values() for number in condition.constants}
+    decisions = {node: _decision(condition, names) for node, condition in conditions.items()}
+    return tuple(
+        (cell, frozenset(node for node, holds in decisions.items() if holds(cell.middle)))
+        for cell in cells_of(numbers, box))
+
+
+def view(numbers: Iterable[Bound]) -> Box:
+    """A square that shows all these numbers on both axes, and what lies around them."""
+    exact = [as_fraction(number) for number in numbers]
+    if not exact:
+        return EMPTY[0], EMPTY[0], EMPTY[1], EMPTY[1]
+    room = max(Fraction(2), (max(exact) - min(exact)) * MARGIN)
+    low, high = min(exact) - room, max(exact) + room
+    return low, low, high, high
+
+
+def cells_of(numbers: Iterable[Bound], box: Box) -> list[Cell]:
+    """The cells into which these numbers and the diagonal part the box, left to right, each column upward."""
+    left, bottom, right, top = box
+    exact = sorted(as_fraction(number) for number in numbers)
+    if len(exact) > MOST_NUMBERS:
+        raise SearchRefused(_("{:,} numbers part the plane: up to {} can be drawn").format(len(exact), MOST_NUMBERS))
+    columns = [left, *(number for number in exact if left < number < right), right]
+    rows = [bottom, *(number for number in exact if bottom < number < top), top]
+    found: list[Cell] = []
+    for (west, east), (south, north) in product(pairwise(columns), pairwise(rows)):
+        corners = (west, south), (east, south), (east, north), (west, north)
+        if south < east and west < north:
+            for is_below in (True, False):
+                half = _half(corners, is_below)
+                if len(half) > 2:
+                    found.append(Cell(half))
+        else:
+            found.append(Cell(corners))
+    return found
+
+
+def _half(corners: Sequence[Point], is_below: bool) -> tuple[Point, ...]:
+    """What lies below the diagonal, or above it, of a rectangle that it may cross."""
+    kept: list[Point] = []
+    for (x, y), (then_x, then_y) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        beyond, then_beyond = (x - y, then_x - then_y) if is_below else (y - x, then_y - then_x)
+        if beyond >= 0:
+            kept.append((x, y))
+        if beyond * then_beyond < 0:
+            share = beyond / (beyond - then_beyond)
+            kept.append((x + share * (then_x - x), y + share * (then_y - y)))
+    return tuple(dict.fromkeys(kept))
+
+
+def _corners(
+    holds: Callable[[Point], bool], box: Box, borders: Mapping[Edge, bool], around: Mapping[Edge, set[bool]]
+) -> tuple[Corner, ...]:
+    """The points within the box at which edges end, and which do not look like what is drawn there."""
+    left, bottom, right, top = box
+    drawn: dict[Point, set[bool]] = {}
+    cells: dict[Point, set[bool]] = {}
+    for edge, beside in around.items():
+        for point in edge:
+            cells.setdefault(point, set()).update(beside)
+            if edge in borders:
+                drawn.setdefault(point, set()).add(borders[edge])
+    found: list[Corner] = []
+    for point, beside in cells.items():
+        if left < point[0] < right and bottom < point[1] < top:
+            is_in = holds(point)
+            if drawn.get(point, beside) != {is_in}:
+                found.append(Corner(point, is_in))
+    return tuple(found)
+
+
+def _joined(borders: Mapping[Edge, bool], corners: set[Point]) -> tuple[Border, ...]:
+    """The borders, those that go on straight and alike as one."""
+    found: dict[tuple[Point, Point, bool], Border] = {}
+    for (start, end), is_in in sorted(borders.items()):
+        across, up = end[0] - start[0], end[1] - start[1]
+        way = (Fraction(bool(across)), Fraction(bool(up)))
+        before = None if start in corners else found.pop((start, way, is_in), None)
+        found[end, way, is_in] = Border(before.start if before else start, end, is_in)
+    return tuple(found.values())
+
+
+def _decision(condition: Condition, names: Sequence[str]) -> Callable[[Point], bool]:
+    return lambda point: condition.holds(dict(zip(names, point, strict=True)))
+
+
+def _middle(corners: Sequence[Point]) -> Point:
+    xs, ys = zip(*corners, strict=True)
+    return sum(xs, Fraction(0)) / len(corners), sum(ys, Fraction(0)) / len(corners)

@@ -1,0 +1,193 @@
+"""A condition on unknown numbers told as people solve it: `x ≤ 3 and y ≥ x, or y ≤ 2`, in few and short ways."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from explorer.core.errors import SearchRefused
+from explorer.core.i18n import _
+from explorer.lab.unknowns.formula import Extreme, text
+from explorer.lab.unknowns.inequalities import Comparison, Condition, Edge, Order, State, Steps
+from explorer.lab.unknowns.intervals import Interval
+
+MOST_WAYS = 300
+"""In which a condition is told to hold."""
+FEW = 40
+"""Ways up to which each is shortened by what the others cover."""
+MOST_LOOKS = 2_000
+"""Sets of inequalities that are looked at to see whether the others cover one: if it takes more, it stays as it is."""
+LARGE, LONGEST = 20, 220
+"""Symbols of formulas, and characters, up to which inequalities of more than two names are told."""
+
+Way = tuple[State, tuple[Edge, ...]]
+"""What is known, and the inequalities that it is known from."""
+
+
+def ways(condition: Condition, names: Iterable[str] = ()) -> tuple[Condition, ...]:
+    """The condition as inequalities between numbers and names: it holds where all those of one of the ways do.
+
+    None of them contradicts itself or is covered by the others, and none of their inequalities can be left out, if
+    there are few. SearchRefused for more than MOST_WAYS.
+    """
+    order = Order([condition], names)
+    found = _multiplied(order, condition)
+    if len(found) <= FEW:
+        found = _shortened(order, found)
+    in_turn = sorted((edges for _state, edges in found), key=lambda edges: (len(edges), sorted(map(_standing, edges))))
+    return tuple(told(order, edges) for edges in in_turn)
+
+
+def way_text(way: Condition) -> str:
+    """One way: `x = y and 3 < z ≤ 4`."""
+    return _(" and ").join(_merged(way.comparisons)) or _("always")
+
+
+def ways_text(found: Sequence[Condition]) -> str:
+    """All ways: commas part them where one has an "and"."""
+    each = [way_text(way) for way in found]
+    parted = _(", or ") if any(len(_merged(way.comparisons)) > 1 for way in found) else _(" or ")
+    return parted.join(each) or _("never")
+
+
+def condition_text(condition: Condition, names: Iterable[str] = ()) -> str:
+    """The condition in its ways, or as it is where it has too many."""
+    try:
+        return ways_text(ways(condition, names))
+    except SearchRefused:
+        return condition.formula_text()
+
+
+def full_text(condition: Condition, names: Sequence[str]) -> str:
+    """The condition of two names in inequalities; of more by its formulas first, which may be all that is short."""
+    formulas = condition.formula_text()
+    if len(names) > 2 and condition.size > LARGE:
+        return formulas
+    solved = condition_text(condition, names)
+    if len(names) < 3 or solved == formulas:
+        return solved
+    return formulas if len(solved) > LONGEST else _("{}, that is, {}").format(formulas, solved)
+
+
+def _multiplied(order: Order, condition: Condition) -> list[Way]:
+    found: list[Way] = [(order.free, ())]
+    steps = Steps()
+    for comparison in condition.comparisons:
+        grown: list[Way] = []
+        for state, edges in found:
+            if order.known(state, comparison):
+                grown.append((state, edges))
+                continue
+            for way in order.ways(comparison):
+                steps.take()
+                more = order.with_all(state, way)
+                if more is not None:
+                    new = [edge for edge in dict.fromkeys(way) if not order.follows(state, edge)]
+                    grown.append((more, needed(order, (*edges, *new))))
+        found = _absorbed(order, grown)
+    return found
+
+
+def _absorbed(order: Order, found: list[Way]) -> list[Way]:
+    """Without the ways from which another one follows; those of few inequalities first."""
+    kept: list[Way] = []
+    for state, edges in sorted(found, key=lambda way: len(way[1])):
+        if not any(all(order.follows(state, edge) for edge in fewer) for _state, fewer in kept):
+            kept.append((state, edges))
+        if len(kept) > MOST_WAYS:
+            raise SearchRefused(_("the inequalities go together in more than {:,} ways").format(MOST_WAYS))
+    return kept
+
+
+def needed(order: Order, edges: Sequence[Edge]) -> tuple[Edge, ...]:
+    """Without the inequalities that follow from the others."""
+    left = list(edges)
+    for edge in reversed(edges):
+        rest = [other for other in left if other is not edge]
+        state = order.with_all(order.free, rest)
+        if state is not None and order.follows(state, edge):
+            left = rest
+    return tuple(left)
+
+
+def _shortened(order: Order, found: list[Way]) -> list[Way]:
+    """Each way with as few and weak inequalities as the others allow, and none that the others cover."""
+    for place, (_state, edges) in enumerate(found):
+        kept = list(edges)
+        for edge in edges:
+            low, high, is_strict = edge
+            rest = [other for other in kept if other != edge]
+            for tried in (rest, [*rest, (low, high, False)]) if is_strict else (rest,):
+                wider = order.with_all(order.free, tried)
+                if wider is not None and _is_covered(order, wider, found):
+                    kept = tried
+                    break
+        state = order.with_all(order.free, kept)
+        if state is not None:
+            found[place] = state, needed(order, kept)
+    found = _absorbed(order, found)
+    for way in reversed(found):
+        rest_of_them = [other for other in found if other is not way]
+        if _is_covered(order, way[0], rest_of_them):
+            found = rest_of_them
+    return found
+
+
+def _is_covered(order: Order, state: State, found: list[Way]) -> bool:
+    """Whether one of the ways holds wherever this does; seen within MOST_LOOKS, else taken for no."""
+    waiting, looks = [(state, 0)], 0
+    while waiting:
+        state, done = waiting.pop()
+        looks += 1
+        if done == len(found) or looks > MOST_LOOKS:
+            return False
+        missing = [edge for edge in found[done][1] if not order.follows(state, edge)]
+        if order.with_all(state, missing) is None:
+            waiting.append((state, done + 1))
+            continue
+        for low, high, is_strict in missing:
+            without = order.with_all(state, [(high, low, not is_strict)])
+            if without is not None:
+                waiting.append((without, done + 1))
+    return True
+
+
+def _standing(edge: Edge) -> tuple[int, int, Edge]:
+    """A key that sorts inequalities by their earlier symbol."""
+    return min(edge[:2]), max(edge[:2]), edge
+
+
+def told(order: Order, edges: Iterable[Edge]) -> Condition:
+    """The inequalities as people write them: the earlier name first, a number last."""
+    found: list[Comparison] = []
+    for low, high, is_strict in sorted(edges, key=_standing):
+        left, right = order.symbols[low], order.symbols[high]
+        if low < high:
+            found.append(Comparison(left, "<" if is_strict else "≤", right))
+        else:
+            found.append(Comparison(right, ">" if is_strict else "≥", left))
+    return Condition(tuple(found))
+
+
+def _merged(comparisons: Sequence[Comparison]) -> list[str]:
+    """The inequalities in words, both ends of a number in one, two opposite ones as an equality."""
+    words: list[str] = []
+    for name, some in groupby(comparisons, lambda each: text(each.left)):
+        group = list(some)
+        with_numbers = [each for each in group if not isinstance(each.right, str)]
+        if len(with_numbers) == 2 and len({each.sign in "<≤" for each in with_numbers}) == 2:
+            words.append(_within(name, with_numbers))
+            group = [each for each in group if each not in with_numbers]
+        for each in group:
+            is_double = any(other is not each and text(other.right) == text(each.right) for other in group)
+            one = f"{text(each.left)} = {text(each.right)}" if is_double else each.text()
+            if one not in words:
+                words.append(one)
+    return words
+
+
+def _within(name: str, ends: Sequence[Comparison]) -> str:
+    """Two inequalities with numbers, one of either kind, as one: 3 < x ≤ 4."""
+    (low, has_low), (high, has_high) = (
+        (each.right, not each.is_strict) for each in sorted(ends, key=lambda each: each.sign in "<≤"))
+    assert not isinstance(low, str | Extreme)
+    assert not isinstance(high, str | Extreme)
+    return Interval(low, high, has_low, has_high).text(name)

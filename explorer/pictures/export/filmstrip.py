@@ -1,0 +1,110 @@
+"""Several figures in one: the steps of a search side by side, with captions, one title and one legend."""
+
+import math
+from collections.abc import Sequence
+from typing import TypeVar
+
+from explorer.core.errors import ExportError
+from explorer.core.i18n import _
+from explorer.pictures.figure import Arrow, Board, Figure, Shape, Show, Strokes, Text
+from explorer.pictures.figure.geometry import NAME, TITLE, WITH_LEGEND, WITH_TITLE
+from explorer.pictures.figure.items import Line, Point, Unplaced
+from explorer.pictures.figure.metrics import shorten
+from explorer.pictures.figure.title_and_footer import add_legend, draw_title
+from explorer.pictures.theme import Theme
+from explorer.search.trace import Trace
+from explorer.trees.tree import Tree
+
+CAPTION, GAP = 34.0, 24.0
+"""Room under each picture for its caption; between pictures."""
+BROADEST = 1.6
+"""The page is about this many times as wide as high."""
+
+Item = TypeVar("Item", Shape, Strokes, Board, Text)
+
+
+def filmstrip(
+    figures: Sequence[Figure], captions: Sequence[str] | None = None, *, columns: int | None = None
+) -> Figure:
+    """A grid of figures, row by row; captions are (a), (b) ... where none are given."""
+    if not figures:
+        raise ExportError(_("a filmstrip needs at least one step"))
+    texts = list(captions) if captions is not None else [f"({letter(place)})" for place in range(len(figures))]
+    if len(texts) != len(figures):
+        raise ExportError(_("{} captions for {} pictures").format(len(texts), len(figures)))
+    wide, high = max(figure.width for figure in figures) + GAP, max(figure.height for figure in figures) + CAPTION + GAP
+    if columns is None:
+        columns = max(1, min(len(figures), round(math.sqrt(len(figures) * BROADEST * high / wide))))
+    rows = -(-len(figures) // columns)
+    whole = Figure(
+        round(wide * columns - GAP, 1), round(high * rows - GAP, 1), figures[0].paper, [], [], [], [], [], [], [],
+        figures[0].title, figures[0].ink,
+    )
+    first_node = 0
+    for place, (figure, caption) in enumerate(zip(figures, texts, strict=True)):
+        dx = place % columns * wide + (wide - GAP - figure.width) / 2
+        dy = place // columns * high
+        add_part(whole, figure, dx, dy, first_node)
+        words = shorten(caption, NAME, False, wide - GAP)
+        if words != caption:
+            whole.unplaced.append(Unplaced(-1, "caption", caption, words))
+        x, y = dx + figure.width / 2, dy + high - GAP - CAPTION / 2
+        whole.texts.append(Text(round(x, 1), round(y, 1), words, NAME, False, figure.ink, "middle", "caption", -1))
+        first_node += 1 + max((shape.node for shape in figure.shapes), default=0)
+    return whole
+
+
+def framed(
+    strip: Figure, pictures: Sequence[Figure], tree: Tree, trace: Trace | None, show: Show, theme: Theme
+) -> Figure:
+    """The strip with the title above and one legend below, of the signs in all its pictures, as far as `show` has them.
+
+    The search's convention stands under the title.
+    """
+    if not show.title and not show.legend:
+        return strip
+    wide = max(strip.width, WITH_LEGEND if show.legend and len(tree) > 1 else WITH_TITLE if show.title else 0.0)
+    top = TITLE if show.title else 0.0
+    unplaced: list[Unplaced] = []
+    title = draw_title(show.title, trace.convention if trace else None, "", wide, theme, unplaced)
+    whole = Figure(
+        wide, round(strip.height + top, 1), strip.paper, [], [], [], [], [], [], title, show.title or strip.title,
+        strip.ink, unplaced=unplaced,
+    )
+    add_part(whole, strip, (wide - strip.width) / 2, top, 0)
+    return add_legend(whole, tree, theme, pictures, trace=trace) if show.legend else whole
+
+
+def letter(place: int) -> str:
+    """a ... z, aa, ab ..."""
+    before, last = divmod(place, 26)
+    return (letter(before - 1) if before else "") + chr(ord("a") + last)
+
+
+def add_part(whole: Figure, figure: Figure, dx: float, dy: float, first_node: int) -> None:
+    """Add a figure's items at their new place; each picture's nodes keep their own numbers apart."""
+    def node(number: int) -> int:
+        return number + first_node if number >= 0 else number
+
+    def moved(item: Item) -> Item:
+        return item._replace(x=round(item.x + dx, 1), y=round(item.y + dy, 1), node=node(item.node))
+
+    def moved_line(line: Line) -> Line:
+        x1, y1, x2, y2 = line.x1 + dx, line.y1 + dy, line.x2 + dx, line.y2 + dy
+        return line._replace(x1=round(x1, 1), y1=round(y1, 1), x2=round(x2, 1), y2=round(y2, 1), node=node(line.node))
+
+    def at(point: Point) -> Point:
+        return round(point[0] + dx, 1), round(point[1] + dy, 1)
+
+    whole.edges.extend(map(moved_line, figure.edges))
+    whole.strikes.extend(map(moved_line, figure.strikes))
+    whole.shapes.extend(map(moved, figure.shapes))
+    whole.hatches.extend(map(moved, figure.hatches))
+    whole.boards.extend(map(moved, figure.boards))
+    whole.badges.extend(map(moved, figure.badges))
+    whole.texts.extend(map(moved, figure.texts))
+    whole.unplaced.extend(figure.unplaced)
+    for arrow in figure.arrows:
+        a, b, c, d = map(at, arrow.curve)
+        e, f, g = map(at, arrow.head)
+        whole.arrows.append(Arrow((a, b, c, d), arrow.style, (e, f, g), arrow.head_style, node(arrow.node), arrow.role))

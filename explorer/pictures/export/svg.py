@@ -1,0 +1,316 @@
+"""Figures as SVG: small, semantic, text as text; nothing that other programs draw as a bitmap or not at all.
+
+What many items share is written once: outlines are defined once and used, styles stand at groups, and so do the
+heights of long rows.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from html import escape
+from itertools import groupby
+
+from explorer.pictures.export.controls import drop_controls
+from explorer.pictures.export.numbers import length, px, tenth
+from explorer.pictures.figure import Arrow, Board, Figure, Line, Strokes, Text
+from explorer.pictures.figure.geometry import HEIGHT, LEAF, outline
+from explorer.pictures.theme import Style
+
+FONT = "'DejaVu Sans', Verdana, sans-serif"
+LONG, STRETCH = 8, 10_000.0
+"""Elements of a row that are worth a group at its height; px of a row that share a group, so that places stay short."""
+
+BATCH = 5_000
+"""Nodes whose lines may share a path: Qt reads no path of more than 32,767 steps."""
+
+FEW = 100
+"""Edges of one look of which each family has a path of its own."""
+
+_tenth = lru_cache(maxsize=1 << 15)(tenth)
+"""`tenth`, for places that many items share."""
+
+Outline = tuple[str, float, float, Strokes | None]
+"""Kind, width and height of a shape, and the hatching in it."""
+Place = tuple[float, float, str]
+"""x, y, and the rest of an element that stands there."""
+
+
+def svg(figure: Figure, *, width_cm: float | None = None, transparent: bool = False) -> str:
+    """The picture as an SVG document, `width_cm` wide or one px per px.
+
+    Groups in the order in which they are painted: `edges` by state, `nodes` with a group `node` for each kind and
+    state, `marks`, `cutoff` for each arrow, `texts` with a group for each role and look, and `frame` for the legend.
+    """
+    wide, high = px(figure.width), px(figure.height)
+    page = f'width="{wide}" height="{high}"'
+    if width_cm is not None:
+        page = f'width="{length(width_cm, 4)}cm" height="{length(width_cm * figure.height / figure.width, 4)}cm"'
+    outlines: dict[str, Outline] = {}
+    body = [*_picture(figure, outlines), '<g class="frame">\n', *_frame(figure, outlines), "</g>\n</svg>\n"]
+    head = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" {page} font-family="{FONT}">\n']
+    if figure.title:
+        head.append(f"<title>{escaped(figure.title)}</title>\n")
+    if outlines or figure.boards:
+        head += ["<defs>\n", *_definitions(outlines, figure.boards), "</defs>\n"]
+    if not transparent:
+        head.append(f'<rect class="paper" width="{wide}" height="{high}" fill="{figure.paper}"/>\n')
+    return "".join(head + body)
+
+
+def group(figure: Figure, attributes: str, used: set[str]) -> str:
+    """The picture as a group of a larger document, without paper; `used` are the ids that are defined there already."""
+    outlines: dict[str, Outline] = {}
+    body = [*_picture(figure, outlines), '<g class="frame">\n', *_frame(figure, outlines), "</g>\n</g>\n"]
+    fresh = {key: drawn for key, drawn in outlines.items() if key not in used}
+    boards = [board for board in figure.boards if _grid(board) not in used]
+    used.update(fresh, map(_grid, boards))
+    head = [f'<g {attributes} font-family="{FONT}">\n']
+    if fresh or boards:
+        head += ["<defs>\n", *_definitions(fresh, boards), "</defs>\n"]
+    return "".join(head + body)
+
+
+def _picture(figure: Figure, outlines: dict[str, Outline]) -> Iterator[str]:
+    """The tree."""
+    yield from _lines("edges", (line for line in figure.edges if line.node >= 0))
+    yield '<g class="nodes">\n'
+    yield from _shapes("node ", figure, outlines, framed=False)
+    yield from _boards(figure.boards)
+    yield "</g>\n"
+    yield from _lines("marks", (line for line in figure.strikes if line.node >= 0))
+    yield from _badges(figure, outlines, framed=False)
+    yield from map(_arrow, figure.arrows)
+    yield '<g class="texts">\n'
+    yield from _texts([text for text in figure.texts if text.node >= 0])
+    yield "</g>\n"
+
+
+def _frame(figure: Figure, outlines: dict[str, Outline]) -> Iterator[str]:
+    """Title and legend."""
+    yield from _lines("legend", (line for line in figure.edges if line.node < 0))
+    yield from _shapes("", figure, outlines, framed=True)
+    yield from _lines("marks", (line for line in figure.strikes if line.node < 0))
+    yield from _badges(figure, outlines, framed=True)
+    yield from _texts([text for text in figure.texts if text.node < 0])
+
+
+def _lines(name: str, lines: Iterable[Line]) -> Iterator[str]:
+    """Lines, those of one style that follow each other in a group; each family's edges are a path, many are one."""
+    for (style, state), group in groupby(lines, key=lambda line: (line.style, line.state)):
+        members = list(group)
+        together = members[0].role != "edge" or len(members) > FEW
+        yield f'<g class="{name} {state}"{_style(style)}>\n'
+        for _path, part in groupby(members, key=lambda line: line.node // BATCH if together else line[:2]):
+            way = _edges if members[0].role == "edge" else _strokes
+            yield f'<path d="{way(part)}"/>\n'
+        yield "</g>\n"
+
+
+def _strokes(lines: Iterable[Line]) -> str:
+    """Path data of lines, the moves between them relative."""
+    last_x, last_y, move, ways = 0.0, 0.0, "M", []
+    for x1, y1, x2, y2, *_rest in lines:
+        over, on = _pair(tenth(x1 - last_x), tenth(y1 - last_y)), _pair(tenth(x2 - x1), tenth(y2 - y1))
+        ways.append(f"{move}{over}l{on}")
+        last_x, last_y, move = x2, y2, "m"
+    return "".join(ways)
+
+
+def _edges(edges: Iterable[Line]) -> str:
+    """Path data of edges: from every other child of a node up to it and down to the next child."""
+    last, is_up, ways = (0.0, 0.0), False, []
+    for x, y, x2, y2, *_rest in edges:
+        if is_up and last == (x, y):
+            down = _pair(_tenth(x2 - x), _tenth(y2 - y))
+            ways.append(down if down[0] == "-" else f" {down}")
+            last, is_up = (x2, y2), False
+        else:
+            over, up = _pair(_tenth(x2 - last[0]), _tenth(y2 - last[1])), _pair(_tenth(x - x2), _tenth(y - y2))
+            ways.append(f"{'m' if ways else 'M'}{over}l{up}")
+            last, is_up = (x, y), True
+    return "".join(ways)
+
+
+def _pair(first: str, second: str) -> str:
+    """Two numbers, with a comma only where no sign parts them."""
+    return first + second if second[0] == "-" else f"{first},{second}"
+
+
+def _shapes(name: str, figure: Figure, outlines: dict[str, Outline], *, framed: bool) -> Iterator[str]:
+    """Outlines and the hatching in them, a group for each kind and look; then the other strokes of nodes."""
+    strokes = [strokes for strokes in figure.hatches if (strokes.node < 0) == framed]
+    # The frame's have no node.
+    hatched = {(mark[:2] if framed else mark.node): mark for mark in strokes if mark.role == "hatch"}
+    groups: dict[tuple[str, float, float, bool, str, int], list[Place]] = defaultdict(list)
+    hatch_of: dict[tuple[str, float, float], Strokes] = {}
+    styles: dict[int, Style] = {}
+    for kind, x, y, wide, high, style, state, node in figure.shapes:
+        if (node < 0) == framed:
+            # Styles are few objects, and slow to compare.
+            styles[id(style)] = style
+            hatch = hatched.get((x, y) if framed else node)
+            if hatch:
+                hatch_of[kind, wide, high] = hatch
+            groups[kind, wide, high, hatch is not None, state, id(style)].append((x, y, "/>"))
+    for (kind, wide, high, is_hatched, state, style_id), places in groups.items():
+        key = _key(kind, wide, high, is_hatched)
+        outlines[key] = kind, wide, high, hatch_of[kind, wide, high] if is_hatched else None
+        yield f'<g class="{name}{kind} {state}"{_style(styles[style_id])}>\n'
+        yield from _placed(f'<use href="#{key}"', places)
+        yield "</g>\n"
+    for (role, style), marks in groupby(
+        (strokes for strokes in strokes if strokes.role != "hatch"), key=lambda strokes: (strokes.role, strokes.style)
+    ):
+        yield f'<g class="{role}"{_style(style)}>\n'
+        for mark in marks:
+            yield f'<path d="{_segments(mark)}"/>\n'
+        yield "</g>\n"
+
+
+def _badges(figure: Figure, outlines: dict[str, Outline], *, framed: bool) -> Iterator[str]:
+    """The small discs."""
+    yield from _shapes("badge ", replace(figure, shapes=figure.badges, hatches=[]), outlines, framed=framed)
+
+
+def _key(kind: str, wide: float, high: float, is_hatched: bool) -> str:
+    """The id of an outline, the same in every picture; short for leaves, of which there are most."""
+    usual = high == (LEAF if kind == "square" else HEIGHT)
+    name = "" if kind == "square" else kind
+    return f"{'h' if is_hatched else '' if name else 's'}{name}{wide:g}{'' if usual else f'x{high:g}'}"
+
+
+def _definitions(outlines: dict[str, Outline], boards: Sequence[Board]) -> Iterator[str]:
+    """The outlines around the point (0, 0), and the grids of positions."""
+    for key, (kind, wide, high, hatch) in outlines.items():
+        if hatch is None:
+            yield _outline(f' id="{key}"', kind, wide, high) + "\n"
+        else:
+            way = _segments(hatch._replace(x=0.0, y=0.0))
+            lines = f'<path d="{way}"{_style(hatch.style, plain=True)}/>'
+            yield f'<g id="{key}">{_outline("", kind, wide, high)}{lines}</g>\n'
+    for name, board in sorted({_grid(board): board for board in boards}.items()):
+        lines = "".join(f"M{px(x1)},{px(y1)}L{px(x2)},{px(y2)}" for x1, y1, x2, y2 in board.grid)
+        yield f'<path id="{name}" d="{lines}"/>\n'
+
+
+def _outline(name: str, kind: str, wide: float, high: float) -> str:
+    a, b = wide / 2, high / 2
+    if kind == "square":
+        return (
+            f'<rect{name} x="{px(-a)}" y="{px(-b)}" width="{wide:g}" height="{high:g}" rx="{min(4, wide / 6):.3g}"/>'
+        )
+    if kind == "circle":
+        return f'<ellipse{name} rx="{a:g}" ry="{b:g}"/>'
+    corners = " ".join(f"{px(x)},{px(y)}" for x, y in outline(kind, wide, high))
+    return f'<polygon{name} points="{corners}"/>'
+
+
+def _segments(strokes: Strokes) -> str:
+    x, y = strokes.x, strokes.y
+    return "".join(f"M{px(x + x1)},{px(y + y1)}L{px(x + x2)},{px(y + y2)}" for x1, y1, x2, y2 in strokes.segments)
+
+
+def _boards(boards: Sequence[Board]) -> Iterator[str]:
+    """The grids, then the marks of each position in a path of its own."""
+    for (name, style), group in groupby(boards, key=lambda board: (_grid(board), board.style)):
+        yield f'<g class="grid"{_style(style)}>\n'
+        yield from _placed(f'<use href="#{name}"', [(board.x, board.y, "/>") for board in group])
+        yield "</g>\n"
+    inks: dict[str, list[Board]] = defaultdict(list)
+    for board in boards:
+        if board.cells.strip("."):
+            inks[board.ink].append(board)
+    for ink, marked in inks.items():
+        yield f'<g class="board"{_style(Style(stroke=ink, width=1.6))}>\n'
+        for board in marked:
+            place = f"{_tenth(board.x)},{_tenth(board.y)}"
+            yield f'<path transform="translate({place})" d="{_cells(board._replace(x=0.0, y=0.0, node=-1))}"/>\n'
+        yield "</g>\n"
+
+
+def _grid(board: Board) -> str:
+    """What a board's grid is called."""
+    return f"grid{board.size:g}" + ("" if board.columns == board.rows == 3 else f"-{board.columns}x{board.rows}")
+
+
+@lru_cache(maxsize=1024)
+def _cells(board: Board) -> str:
+    """Path data of the crosses and circles of a position around (0, 0)."""
+    reach = board.cell * 0.28
+    marks = []
+    for mark, x, y in board.marks:
+        if mark == "X":
+            left, top, right, bottom = px(x - reach), px(y - reach), px(x + reach), px(y + reach)
+            marks.append(f"M{left},{top}L{right},{bottom}M{left},{bottom}L{right},{top}")
+        else:
+            half = f"a{reach:.3g},{reach:.3g} 0 1 0"
+            marks.append(f"M{px(x - reach)},{px(y)}{half} {2 * reach:.3g},0{half} {-2 * reach:.3g},0")
+    return "".join(marks)
+
+
+def _arrow(arrow: Arrow) -> str:
+    start, *others = (f"{px(x)},{px(y)}" for x, y in arrow.curve)
+    corners = " ".join(f"{px(x)},{px(y)}" for x, y in arrow.head)
+    return (
+        f'<g class="{arrow.role}"><path d="M{start} C{" ".join(others)}"{_style(arrow.style)}/>'
+        f'<polygon points="{corners}"{_style(arrow.head_style)}/></g>\n'
+    )
+
+
+def _texts(texts: Sequence[Text]) -> Iterator[str]:
+    """Texts, a group for each role and look."""
+    groups: dict[tuple[float, bool, str, str, str], list[Place]] = defaultdict(list)
+    for text in texts:
+        words = text[2]
+        rest = f">{words}</text>" if words.isalnum() else f"{_kept(words)}>{escaped(words)}</text>"
+        groups[text[3:8]].append((text[0], text[1], rest))
+    for (size, bold, colour, anchor, role), places in groups.items():
+        weight = ' font-weight="bold"' if bold else ""
+        turn = f' text-anchor="{anchor}"' if anchor != "start" else ""
+        yield f'<g class="{role}" font-size="{size:g}"{weight}{turn} fill="{colour}">\n'
+        yield from _placed("<text", places)
+        yield "</g>\n"
+
+
+def _placed(head: str, places: Iterable[Place]) -> Iterator[str]:
+    """Elements at their places, those of a long row in groups at its height."""
+    rows: dict[tuple[float, float], list[Place]] = defaultdict(list)
+    for place in places:
+        rows[place[1], place[0] // STRETCH].append(place)
+    for (y, stretch), row in rows.items():
+        high = _tenth(y)
+        if len(row) < LONG:
+            yield "".join([f'{head} x="{_tenth(x)}" y="{high}"{rest}\n' for x, _y, rest in row])
+        else:
+            left = stretch * STRETCH
+            yield f'<g transform="translate({_tenth(left)},{high})">\n'
+            yield "".join([f'{head} x="{_tenth(x - left)}"{rest}' for x, _y, rest in row])
+            yield "\n</g>\n"
+
+
+_styles: dict[Style, str] = {}
+
+
+def _style(style: Style, *, plain: bool = False) -> str:
+    """The attributes of a style; `plain` ones undo a dash around them."""
+    if style not in _styles:
+        line = ""
+        if style.stroke != "none":
+            cap = "butt" if style.dash else "round"
+            line = f' stroke="{style.stroke}" stroke-width="{style.width:g}" stroke-linecap="{cap}"'
+            line += ' stroke-linejoin="round"'
+        if style.dash:
+            line += f' stroke-dasharray="{" ".join(f"{length:g}" for length in style.dash)}"'
+        _styles[style] = f' fill="{style.fill}"{line}'
+    return _styles[style] + (' stroke-dasharray="none"' if plain and not style.dash else "")
+
+
+def _kept(words: str) -> str:
+    """The attribute without which blanks that follow each other become one."""
+    return ' xml:space="preserve"' if "  " in words else ""
+
+
+def escaped(words: str) -> str:
+    """Escaped; what no XML may hold left out, every kind of blank a blank."""
+    return escape(drop_controls(words), quote=False)

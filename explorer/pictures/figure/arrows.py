@@ -1,0 +1,230 @@
+"""The arrow of a cutoff: from the node that stops to the node that set the limit, with the test in words."""
+
+import math
+from itertools import product
+
+import numpy as np
+
+from explorer.analysis import Cutoff, State
+from explorer.analysis.visits import event_node
+from explorer.core.i18n import _
+from explorer.explanations.cutoffs import test_of
+from explorer.pictures.figure import geometry
+from explorer.pictures.figure.geometry import HEIGHT, MARGIN, NAME, SMALL
+from explorer.pictures.figure.items import Anchor, Arrow, Line, Point, Shape, Text
+from explorer.pictures.figure.metrics import Box, width
+from explorer.pictures.figure.obstacles import Obstacles
+from explorer.pictures.figure.scene import Scene
+from explorer.pictures.theme import Style
+from explorer.trees.tree import FloatArray
+
+BULGES = ((66.0, 0.0), (100.0, 5.0), (44.0, 10.0), (150.0, 20.0), (24.0, 30.0), (0.0, 45.0))
+"""How far the curve's controls lie out to the sides, in px, and how much worse that looks."""
+RISES = (34.0, 55.0, 85.0, 130.0, 190.0)
+"""How far the controls of a hit's link lie above or below it, in px."""
+TROUBLE = 500.0
+"""A curve with less does not run through a text or a shape."""
+FEW, MOST = 3, 8
+"""At the end of a search so many cutoffs all have arrows; of up to so many, those whose arrows run through nothing."""
+HEADS_APART = 13.0
+"""px between two arrows' heads."""
+FAR = 1200.0
+"""px from an arrow's ends to the place of anything that it or its words can meet."""
+
+Curve = tuple[Point, Point, Point, Point]
+
+
+def trails(curves: FloatArray, count: int = 32) -> FloatArray:
+    """(c, count, 2) points along cubic curves given by (c, 4, 2)."""
+    t = np.linspace(0, 1, count)[None, :, None]
+    a, b, c, d = (curves[:, None, corner] for corner in range(4))
+    points: FloatArray = (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t**2 * c + t**3 * d
+    return points
+
+
+def shown_cutoffs(scene: Scene) -> list[Cutoff]:
+    """The cutoff of this step; at the end all, if they are not many, else the one at the node in focus."""
+    state = scene.state
+    if state is None or scene.show.kind != "full" or not scene.show.arrows:
+        return []
+    if state.step < state.steps:
+        return [state.cutoff] if state.cutoff else []
+    if len(state.cutoffs) > MOST:
+        return [cutoff for cutoff in [state.cutoff_of(scene.focus)] if cutoff]
+    return sorted(state.cutoffs, key=lambda cutoff: cutoff.node != scene.focus)
+
+
+def shown_links(scene: Scene) -> list[tuple[int, int]]:
+    """Table hits with the nodes that their numbers came from: that of this step, and the one at the node in focus."""
+    state = scene.state
+    if state is None or scene.show.kind != "full" or not scene.show.arrows or state.trace.source is None:
+        return []
+    hits = [node for node in dict.fromkeys((event_node(state), scene.focus)) if node >= 0]
+    sources = state.sources_of(np.array(hits, np.int64)).tolist()
+    return [(node, source) for node, source in zip(hits, sources, strict=True) if source >= 0 and source != node]
+
+
+def inequality(state: State, cutoff: Cutoff) -> str:
+    """The test that held: 2 ≤ α = 3: cut."""
+    return _("{}: cut").format(test_of(state, cutoff).sentence(state.tree))
+
+
+def draw_arrows(
+    scene: Scene, cutoffs: list[Cutoff], links: list[tuple[int, int]], shapes: list[Shape], texts: list[Text],
+    lines: list[Line],
+) -> tuple[list[Arrow], list[Text]]:
+    """Arrows that cross as little as can be, and their words where nothing else is; dropped if nowhere."""
+    arrows: list[Arrow] = []
+    words: list[Text] = []
+    drawn = set(scene.index)
+    cutoffs = [cutoff for cutoff in cutoffs if cutoff.node in drawn]
+    links = [link for link in links if link[0] in drawn]
+    if not cutoffs and not links:
+        return arrows, words
+    nodes = [node for link in links for node in link] + [each for cut in cutoffs for each in (cut.node, cut.set_by)]
+    obstacles = Obstacles.of(shapes, texts, lines, _around(scene, nodes))
+    ends: list[Point] = []
+    style, head = scene.theme.link, scene.theme.link_head
+    for node, source in links:
+        curve, _trouble = _least(scene, *_arcs(scene, node, source), obstacles)
+        arrows.append(_arrow(curve, node, style, head)._replace(role="link"))
+        ends.append(curve[3])
+        obstacles.add(None, trails(np.array([curve]))[0])
+    for cutoff in cutoffs:
+        curve, trouble = _curve(scene, cutoff.node, cutoff.set_by, obstacles, ends)
+        if trouble >= TROUBLE and len(cutoffs) > FEW and cutoff.node != scene.focus:
+            continue
+        points = trails(np.array([curve]))[0]
+        word = _words(scene, cutoff, points, obstacles)
+        if word:
+            words.append(word)
+        else:
+            assert scene.state is not None  # a cutoff is of a search
+            scene.leave_out(cutoff.node, "cutoff", inequality(scene.state, cutoff))
+        if cutoff.set_by >= 0:
+            arrows.append(_arrow(curve, cutoff.node, scene.theme.arrow, scene.theme.arrow_head))
+            ends.append(curve[3])
+            obstacles.add(word, points)
+        elif word:
+            obstacles.add(word, points[:0])
+    return arrows, words
+
+
+def _around(scene: Scene, ends: list[int]) -> Box:
+    """Where arrows between these nodes (-1: none), their words, and what may be in their way lie."""
+    nodes = np.array([node for node in ends if node >= 0])
+    x, y = scene.scale.x[nodes], scene.y_of(nodes)
+    return float(x.min()) - FAR, float(y.min()) - FAR, float(x.max()) + FAR, float(y.max()) + FAR
+
+
+def _curve(scene: Scene, node: int, goal: int, obstacles: Obstacles, ends: list[Point]) -> tuple[Curve, float]:
+    """The least troubled of some curves from beside a node to beside another one (-1: upwards), and its trouble."""
+    wide = float(scene.scale.widths[node]) / 2
+    x, y = _centre(scene, node)
+    other = goal if goal >= 0 else node
+    to_x, to_y = _centre(scene, other)
+    if goal < 0:
+        to_x, to_y = x, y - scene.scale.level
+    made: list[Curve] = []
+    ugly: list[float] = []
+    starts = ((wide + 3, -12.0, 0.0), (wide * 0.6, -31.0, 18.0))
+    landings = tuple((_reach(scene, other, down) + 6, down, worse) for down, worse in ((13.0, 0.0), (-3.0, 8.0)))
+    for side, end_side, (bulge, odd), (dx, dy, above), (away, down, worse), steepness in product(
+        (1, -1), (1, -1), BULGES, starts, landings, (0.35, 0.1, 0.65)
+    ):
+        start = x + side * dx, y + dy
+        end = to_x + end_side * away, to_y + down
+        rise = (start[1] - end[1]) * steepness
+        # From above the node it sets off upwards, from beside it outwards.
+        out = start[0] + side * (bulge / 3 if above else bulge), start[1] - rise
+        made.append((start, out, (end[0] + end_side * bulge, end[1] + rise), end))
+        merged = any(math.dist(end, before) < HEADS_APART for before in ends)
+        steep = 0.0 if steepness == 0.35 else 15.0
+        ugly.append(30 * (side != end_side) + odd + above + worse + steep + TROUBLE * merged)
+    return _least(scene, made, ugly, obstacles)
+
+
+def _arcs(scene: Scene, node: int, source: int) -> tuple[list[Curve], list[float]]:
+    """Curves over or under what lies between two nodes, and how ugly each is."""
+    (x, y), (to_x, to_y) = _centre(scene, node), _centre(scene, source)
+    side = 1 if to_x > x else -1
+    made: list[Curve] = []
+    ugly: list[float] = []
+    for (up, worse), bulge, spread in product(((-1, 0.0), (1, 10.0)), RISES, (0.25, 0.4)):
+        start = x + side * 12, y + up * (HEIGHT / 2 + 5)
+        end = to_x - side * 12, to_y + up * (HEIGHT / 2 + 5)
+        wide = spread * abs(end[0] - start[0]) * side
+        made.append((start, (start[0] + wide, start[1] + up * bulge), (end[0] - wide, end[1] + up * bulge), end))
+        ugly.append(worse + bulge / 4)
+    return made, ugly
+
+
+def _least(scene: Scene, made: list[Curve], ugly: list[float], obstacles: Obstacles) -> tuple[Curve, float]:
+    """The least troubled of some curves, and its trouble."""
+    points = trails(np.array(made))
+    near = obstacles.near(points, 10)
+    length = np.hypot(*np.moveaxis(np.diff(points, axis=1), 2, 0)).sum(axis=1)
+    beyond = (points[:, :, 0] < MARGIN / 2) | (points[:, :, 0] > scene.scale.page_width - MARGIN / 2)
+    trouble = 600.0 * near.inside(points) + length * 0.25 + np.array(ugly) + TROUBLE * beyond.any(axis=1)
+    best, least = 0, math.inf
+    # Crossings cost the most time, and can only add to the trouble.
+    for place in np.argsort(trouble, kind="stable").tolist():
+        if trouble[place] >= least:
+            break
+        whole = float(trouble[place]) + 30 * near.crossings(points[place])
+        if whole < least:
+            best, least = place, whole
+    return made[best], least
+
+
+def _centre(scene: Scene, node: int) -> Point:
+    return float(scene.scale.x[node]), float(scene.scale.y[node]) + scene.top
+
+
+def _reach(scene: Scene, node: int, down: float) -> float:
+    """Half the width of a node's shape so far below its centre."""
+    half = float(scene.scale.widths[node]) / 2
+    kind = geometry.kind(int(scene.tree.player[node]))
+    if scene.boards or kind not in ("max", "min"):
+        return half
+    return half * (0.5 + down / HEIGHT if kind == "max" else 0.5 - down / HEIGHT)
+
+
+def _arrow(curve: Curve, node: int, style: Style, head_style: Style) -> Arrow:
+    (cx, cy), (x, y) = curve[2], curve[3]
+    length = math.hypot(x - cx, y - cy) or 1.0
+    ux, uy = (x - cx) / length, (y - cy) / length
+    # The curve ends inside the head, whose tip is the end.
+    back = x - 9 * ux, y - 9 * uy
+    head = (x, y), (back[0] - 4.2 * uy, back[1] + 4.2 * ux), (back[0] + 4.2 * uy, back[1] - 4.2 * ux)
+    shortened = curve[0], curve[1], curve[2], (x - 7 * ux, y - 7 * uy)
+    rounded = tuple((round(a, 1), round(b, 1)) for a, b in shortened)
+    tips = tuple((round(a, 1), round(b, 1)) for a, b in head)
+    return Arrow(
+        (rounded[0], rounded[1], rounded[2], rounded[3]), style, (tips[0], tips[1], tips[2]), head_style, node,
+    )
+
+
+def _words(scene: Scene, cutoff: Cutoff, points: FloatArray, obstacles: Obstacles) -> Text | None:
+    """The test beside the curve, in the larger of two sizes that fits somewhere between the margins."""
+    assert scene.state is not None  # a cutoff is of a search
+    text = inequality(scene.state, cutoff)
+    near = obstacles.near(points, width(text, NAME, True) + 40)
+    if cutoff.set_by >= 0:
+        near.add(None, points)
+    for size in (NAME, SMALL):
+        wide = width(text, size, True)
+        spots = [
+            (points[along, 0] + (gap if side > 0 else -gap - wide), points[along, 1] + drop, side)
+            for along, gap, side, drop in product(
+                (12, 8, 16, 5, 20, 24, 3, 27, 14), (8.0, 16.0, 26.0), (1, -1), (5.0, 14.0, -4.0))
+        ]
+        lefts, bases, _sides = np.array(spots).T
+        boxes = np.stack([lefts - 4, bases - 0.78 * size - 3, lefts + wide + 4, bases + 0.22 * size + 3], axis=1)
+        fits = near.free(boxes) & (lefts >= MARGIN) & (lefts + wide <= scene.scale.page_width - MARGIN)
+        if fits.any():
+            left, base, side = spots[int(fits.argmax())]
+            anchor: Anchor = "start" if side > 0 else "end"
+            at = round(float(left if side > 0 else left + wide), 1)
+            return Text(at, round(float(base), 1), text, size, True, scene.theme.cut, anchor, "cutoff", cutoff.node)
+    return None

@@ -1,0 +1,45 @@
+"""Choices at the end of a search: the root's tied moves, and numbered players' subgame-perfect equilibrium."""
+
+import numpy as np
+
+from explorer.analysis import State
+from explorer.analysis.visits import last_rows, nodes_of, whole_of
+from explorer.search.trace import CUTOFF
+from explorer.trees.tree import BoolArray, IntArray
+
+
+def tied_moves(state: State, nodes: IntArray) -> BoolArray:
+    """(k,) whether each node is a move of the root's proved to be as good as the one reported, at the end."""
+    run = whole_of(state).run
+    if not state.at_end or state.trace.value.ndim > 1 or not run.best_moves:
+        return np.zeros(len(nodes), bool)
+    return np.isin(nodes_of(state, nodes), [move for move in run.best_moves if move != run.best_move])
+
+
+def equilibrium(state: State, nodes: IntArray) -> tuple[BoolArray, BoolArray]:
+    """(k,), (k,) whether each node is what the player above it chooses, and whether it is tied with that.
+
+    That is what returned the number that the player's node returned, of several the one reported. Told at the end of a
+    search for one number per player, at nodes that were searched in full.
+    """
+    tree, trace = state.tree, state.trace
+    nothing = np.zeros(len(nodes), bool)
+    if not state.at_end or trace.value.ndim == 1 or trace.samples:
+        return nothing, nothing
+    above = np.unique(tree.parent[nodes[nodes > 0]])
+    above = above[tree.player[above] >= 0]
+    own = last_rows(state, above)
+    above, own = above[own >= 0], own[own >= 0]
+    above, own = above[trace.ended[own] != CUTOFF], own[trace.ended[own] != CUTOFF]
+    count = tree.n_children[above]
+    family = np.repeat(tree.first_child[above] + count - np.cumsum(count), count) + np.arange(count.sum())
+    rows, mover = last_rows(state, family), np.repeat(tree.player[above], count)
+    is_best = rows >= 0
+    best = trace.value[np.repeat(own, count), mover][is_best] == trace.value[rows, mover][is_best]
+    is_best[is_best] = best.astype(bool)
+    # Of one family the first visited, or the last.
+    turn = rows if trace.convention.ties == "first" else -rows
+    order = np.lexsort((turn[is_best], tree.parent[family[is_best]]))
+    carrying = family[is_best][order]
+    is_first = np.append(True, np.diff(tree.parent[carrying]) != 0)[: len(carrying)]
+    return np.isin(nodes, carrying[is_first]), np.isin(nodes, carrying[~is_first])

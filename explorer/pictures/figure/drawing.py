@@ -1,0 +1,62 @@
+"""Puts a figure together."""
+
+import numpy as np
+
+from explorer.analysis import State
+from explorer.core.i18n import _
+from explorer.pictures.figure.arrows import draw_arrows, shown_cutoffs, shown_links
+from explorer.pictures.figure.badges import draw_badges, draw_turns
+from explorer.pictures.figure.edge_texts import draw_edge_texts
+from explorer.pictures.figure.edges import draw_edges, draw_strikes
+from explorer.pictures.figure.geometry import TITLE, WITH_LEGEND, WITH_TITLE, framed, scale
+from explorer.pictures.figure.items import Arrow, Figure
+from explorer.pictures.figure.nodes import draw_leaf_notes, draw_names, draw_shapes, draw_values
+from explorer.pictures.figure.scene import Scene
+from explorer.pictures.figure.show import FULL, Show
+from explorer.pictures.figure.title_and_footer import add_legend, counted, draw_title
+from explorer.pictures.theme import LIGHT, Theme
+from explorer.trees.layout import Layout
+from explorer.trees.tree import IntArray, Tree
+
+
+def draw(
+    tree: Tree, layout: Layout, state: State | None = None, show: Show = FULL, theme: Theme = LIGHT,
+    nodes: IntArray | None = None, focus: int = -1, chosen: IntArray | None = None,
+) -> Figure:
+    """The tree at a state, or without a search; `nodes` (rising) restricts it to these and the edges above them.
+
+    At the end of a search with many cutoffs the one at the node `focus` has its arrow, and a table hit there its link.
+    The edges above `chosen` are drawn as choices; without these, numbered players' choices are at the end.
+
+    Places and page depend on the tree and on whether `show` has a title and a legend, on nothing else.
+    """
+    placed = framed(scale(layout), WITH_LEGEND if show.legend and len(tree) > 1 else WITH_TITLE if show.title else 0.0)
+    wanted = np.arange(len(tree)) if nodes is None else np.asarray(nodes)
+    top = TITLE if show.title else 0.0
+    scene = Scene(tree, layout, placed, state if show.answers else None, show, theme, wanted, top, focus, chosen)
+    lines = draw_edges(scene)
+    shapes, hatches, boards = draw_shapes(scene)
+    values, marks, outside = draw_values(scene)
+    strikes = draw_strikes(scene)
+    rules = None if state is None else state.trace.convention
+    step = _("step {} of {}").format(state.step, state.steps) if state is not None and show.answers else ""
+    title = draw_title(show.title, rules, step, placed.page_width, theme, scene.unplaced)
+    notes = draw_leaf_notes(scene, outside)
+    texts = [*values, *draw_names(scene, outside), *notes, *draw_edge_texts(scene, notes), *title]
+    badges, signs = draw_badges(scene)
+    turns, numbers = draw_turns(scene, texts, badges)
+    badges, texts = [*badges, *turns], [*texts, *signs, *numbers]
+    cutoffs, links = shown_cutoffs(scene), shown_links(scene)
+    arrows: list[Arrow] = []
+    if cutoffs or links:
+        arrows, words = draw_arrows(scene, cutoffs, links, [*shapes, *badges], texts, [*lines, *strikes])
+        texts += words
+    picture = Figure(
+        round(placed.page_width, 1), round(placed.page_height + top, 1), theme.paper, lines, shapes, [*hatches, *marks],
+        boards, strikes, arrows, texts, show.title or tree.title, theme.text, badges,
+        scene.unplaced,
+    )
+    if not show.legend:
+        return picture
+    return add_legend(
+        picture, tree, theme, [picture], counted(tree, scene.state), None if state is None else state.trace)

@@ -1,0 +1,100 @@
+"""Edges and the strokes across them."""
+
+import math
+from dataclasses import replace
+from itertools import repeat
+
+import numpy as np
+
+from explorer.pictures.figure.geometry import HEIGHT, LEAF
+from explorer.pictures.figure.items import Line
+from explorer.pictures.figure.scene import BEST, ON_PATH, Scene
+from explorer.pictures.theme import STATES
+from explorer.trees.tree import FloatArray, IntArray, Texts
+
+DOTS = (1.5, 5.0)
+"""The dashes of an edge that leaves out plies."""
+RANDOM = (8.0, 3.0)
+"""The dashes of an edge along which a move was drawn at random."""
+LEAN = math.radians(20)
+"""How far the strokes of a cutoff lean from the right angle."""
+
+
+def edge_ends(scene: Scene, nodes: IntArray) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
+    """(k,) x and y of the edges above these nodes: the parent's foot, the node's head."""
+    x, tree = scene.scale.x, scene.tree
+    above = tree.parent[nodes]
+    high = np.where(tree.n_children[nodes] == 0, LEAF, HEIGHT)
+    return x[above], scene.y_of(above) + HEIGHT / 2, x[nodes], scene.y_of(nodes) - high / 2
+
+
+def stub_heights(scene: Scene, nodes: IntArray) -> tuple[FloatArray, FloatArray]:
+    """(k,) the middles and the heights of stubs, which reach from the parent's foot down to where leaves end."""
+    _x1, foot, _x2, head = edge_ends(scene, nodes)
+    return np.round((foot + head + LEAF) / 2, 1), head + LEAF - foot
+
+
+def draw_edges(scene: Scene) -> list[Line]:
+    """The edges above the nodes, quiet ones first, so that the current path lies on top; stubs reach up themselves."""
+    drawn = (scene.nodes > 0) & (scene.hidden == 0)
+    nodes, looks = scene.nodes[drawn], scene.look[drawn]
+    styles = [scene.theme.edge[state] for state in STATES] + [scene.theme.choice, scene.theme.tied]
+    names = [*STATES, "chosen", "tied"]
+    chosen, tied = scene.choices
+    quiet = (looks != BEST) & (looks != ON_PATH)
+    looks = np.where(chosen[drawn] & quiet, len(STATES), np.where(tied[drawn] & quiet, len(STATES) + 1, looks))
+    order = np.argsort(_DEPTH_OF_PAINT[looks], kind="stable")
+    nodes, look = nodes[order], looks[order].tolist()
+    # Left out plies are told before random moves.
+    way = np.where(scene.elided, 1, np.where(scene.is_drawn_at_random, 2, 0))[drawn][order].tolist()
+    ends = [np.round(end, 1).tolist() for end in edge_ends(scene, nodes)]
+    drawn_in = [[style, replace(style, dash=DOTS), replace(style, dash=RANDOM)] for style in styles]
+    return list(map(Line._make, zip(
+        *ends, [drawn_in[place][how] for place, how in zip(look, way, strict=True)], repeat("edge"),
+        [names[place] for place in look], nodes.tolist())))
+
+
+# In the order of theme.STATES, then what is chosen, and what is as good.
+_DEPTH_OF_PAINT = np.array([2, 0, 5, 2, 1, 2, 4, 1, 1, 3, 3], np.int8)
+
+
+def draw_strikes(scene: Scene) -> list[Line]:
+    """Two short strokes across the edge to the top of every skipped subtree."""
+    if scene.state is None:
+        return []
+    nodes = scene.nodes[scene.state.struck_of(scene.nodes) & (scene.nodes > 0)]
+    # Above the moves, where there are any.
+    spot = 0.3 if scene.show.moves and has_texts(scene.tree.move) else 0.5
+    x1, y1, x2, y2 = edge_ends(scene, nodes)
+    length = np.hypot(x2 - x1, y2 - y1)
+    ux, uy = (x2 - x1) / length, (y2 - y1) / length
+    turn = math.pi / 2 - LEAN
+    px, py = ux * math.cos(turn) - uy * math.sin(turn), ux * math.sin(turn) + uy * math.cos(turn)
+    at = np.where(length < 160, spot, spot * 160 / length)
+    strokes = []
+    for shift in (-3.4, 3.4):
+        x, y = x1 + (x2 - x1) * at + ux * shift, y1 + (y2 - y1) * at + uy * shift
+        ends = [np.round(end, 1).tolist() for end in (x - 8 * px, y - 8 * py, x + 8 * px, y + 8 * py)]
+        strokes.append(map(Line._make, zip(
+            *ends, repeat(scene.theme.strike), repeat("strike"), repeat("cut"), nodes.tolist())))
+    return [stroke for both in zip(*strokes, strict=True) for stroke in both]
+
+
+def has_texts(texts: Texts) -> bool:
+    """Whether a column says anything."""
+    return len(texts.names) > 1 or texts.names[0] != ""
+
+
+def free_below(scene: Scene, nodes: IntArray, x: FloatArray, y: FloatArray) -> FloatArray:
+    """(k,) the room for texts centred at x under leaves, between the edges that leave their neighbours there."""
+    tree, room = scene.tree, np.full(len(nodes), 200.0)
+    for step in (-1, 1):
+        near = np.clip(nodes + step, 0, len(tree) - 1)
+        rows = np.flatnonzero((tree.depth[near] == tree.depth[nodes]) & (tree.n_children[near] > 0))
+        near = near[rows]
+        child = tree.first_child[near] + (tree.n_children[near] - 1 if step < 0 else 0)
+        x1, y1, x2, y2 = edge_ends(scene, child)
+        low = x1 + (x2 - x1) * np.minimum(1.0, (y[rows] + 18 - y1) / (y2 - y1))
+        # The text's lower corner is where a spreading edge comes nearest.
+        room[rows] = np.minimum(room[rows], 2 * ((x[rows] - low) * -step - 5))
+    return room

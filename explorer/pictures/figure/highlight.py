@@ -1,0 +1,119 @@
+"""A figure with a part of the tree brought out: what is outside fades, choices are thick, a line of play shows."""
+
+from dataclasses import dataclass, replace
+from functools import cache
+
+import numpy as np
+
+from explorer.pictures.figure.badges import disc
+from explorer.pictures.figure.items import Arrow, Board, Figure, Line, Shape, Strokes, Text
+from explorer.pictures.theme import Style, Theme
+from explorer.trees.tree import BoolArray, IntArray
+
+FADED = 0.76
+"""How far the colours of what fades go to the paper's."""
+ORDER = ("faded", "plain", "chosen", "path")
+
+
+@dataclass(frozen=True, eq=False)
+class Marks:
+    """What is brought out of a tree: `faded` (n,) is outside, `chosen` (n,) has the edge above it thick, `path` are the
+    nodes of a line of play, the root first, `numbers` (n,) stand in discs at the nodes where they are not 0."""
+
+    faded: BoolArray
+    chosen: BoolArray
+    path: tuple[int, ...] = ()
+    numbers: IntArray | None = None
+
+    def part(self, nodes: IntArray) -> "Marks":
+        """The same of a tree whose node i is node `nodes[i]` of this one, the nodes rising."""
+        path = np.array(self.path, np.int64)
+        places = np.minimum(np.searchsorted(nodes, path), len(nodes) - 1)
+        return Marks(self.faded[nodes], self.chosen[nodes], tuple(places[nodes[places] == path].tolist()),
+                     None if self.numbers is None else self.numbers[nodes])
+
+
+def marked(figure: Figure, marks: Marks, theme: Theme) -> Figure:
+    """The figure with these marks; variations of the search look like all that is done, for choices have their look."""
+    path, faded, paper = set(marks.path), marks.faded, theme.paper
+
+    def fades(node: int) -> bool:
+        return node >= 0 and bool(faded[node]) and node not in path
+
+    def look(line: Line) -> tuple[str, Style]:
+        if line.node in path:
+            return "path", theme.edge["open"]
+        if marks.chosen[line.node]:
+            return "chosen", theme.choice
+        style = theme.edge["done"] if line.state in ("variation", "chosen", "tied") else line.style
+        return ("faded", faint(style, paper)) if fades(line.node) else ("plain", style)
+
+    edges: dict[str, list[Line]] = {name: [] for name in ORDER}
+    for line in figure.edges:
+        name, style = look(line) if line.node >= 0 else ("plain", line.style)
+        state = {"chosen": "chosen", "path": "open"}.get(name, line.state if line.state != "variation" else "done")
+        edges[name].append(line._replace(style=replace(style, dash=line.style.dash or style.dash), state=state))
+
+    def shape(each: Shape) -> Shape:
+        if each.node in path:
+            return each._replace(style=theme.now if each.node == marks.path[-1] else theme.node["open"])
+        if each.state == "variation":
+            each = each._replace(style=theme.node["done"], state="done")
+        return each._replace(style=faint(each.style, paper)) if fades(each.node) else each
+
+    def strokes(each: Strokes) -> Strokes:
+        return each._replace(style=faint(each.style, paper)) if fades(each.node) else each
+
+    def board(each: Board) -> Board:
+        if each.node in path:
+            return each._replace(ink=theme.ink["open"])
+        if not fades(each.node):
+            return each
+        return each._replace(style=faint(each.style, paper), ink=toward(each.ink, paper))
+
+    def strike(each: Line) -> Line:
+        return each._replace(style=faint(each.style, paper)) if fades(each.node) else each
+
+    def arrow(each: Arrow) -> Arrow:
+        if not fades(each.node):
+            return each
+        return each._replace(style=faint(each.style, paper), head_style=faint(each.head_style, paper))
+
+    def text(each: Text) -> Text:
+        if each.node in path and each.role == "value":
+            return each._replace(colour=theme.ink["open"])
+        return each._replace(colour=toward(each.colour, paper)) if fades(each.node) else each
+
+    numbers = marks.numbers
+    discs = [] if numbers is None else [
+        disc(each.x - _away(each), each.y - each.height / 2 + 2, str(numbers[each.node]), (theme.badge, theme.text),
+             "number", each.node)
+        for each in figure.shapes if each.node >= 0 and numbers[each.node]
+    ]
+    return replace(
+        figure, edges=[line for name in ORDER for line in edges[name]], shapes=list(map(shape, figure.shapes)),
+        hatches=list(map(strokes, figure.hatches)), boards=list(map(board, figure.boards)),
+        strikes=list(map(strike, figure.strikes)), arrows=list(map(arrow, figure.arrows)),
+        texts=[*map(text, figure.texts), *(sign for _round, sign in discs)],
+        badges=[*map(shape, figure.badges), *(round for round, _sign in discs)],
+    )
+
+
+def _away(shape: Shape) -> float:
+    """How far left of its middle a node's upper edge ends."""
+    return {"max": 0.3 * shape.width / 2 + 3, "circle": 0.7 * shape.width / 2}.get(shape.kind, shape.width / 2 - 3)
+
+
+@cache
+def faint(style: Style, paper: str) -> Style:
+    """The style nearly gone."""
+    return replace(style, fill=toward(style.fill, paper), stroke=toward(style.stroke, paper))
+
+
+@cache
+def toward(colour: str, paper: str) -> str:
+    """The colour nearly the paper's; "none" stays."""
+    if colour == "none":
+        return colour
+    parts = [(int(colour[at : at + 2], 16), int(paper[at : at + 2], 16)) for at in (1, 3, 5)]
+    return "#" + "".join(f"{round(one + (other - one) * FADED):02x}" for one, other in parts)

@@ -1,0 +1,160 @@
+"""What a figure consists of: drawable values in px at 100 %, y downwards, every style resolved.
+
+Tuples, because a figure of 10,000 nodes holds 60,000 of them. `role` and `state` become classes of the
+SVG; `node` is the node they belong to, -1 for the frame (title, legend).
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from explorer.pictures.theme import Style
+from explorer.trees.tree import Tree
+
+Point = tuple[float, float]
+Anchor = Literal["start", "middle", "end"]
+
+
+class Line(NamedTuple):
+    """A straight line: an edge, a stroke across an edge, a rule."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    style: Style
+    role: str
+    state: str
+    node: int
+
+
+class Shape(NamedTuple):
+    """A node's outline around its centre; `geometry.outline(kind, width, height)` has its corners."""
+
+    kind: str
+    x: float
+    y: float
+    width: float
+    height: float
+    style: Style
+    state: str
+    node: int
+
+
+class Strokes(NamedTuple):
+    """Segments (x1, y1, x2, y2) relative to (x, y), drawn in one go: hatching, the mark of a static evaluation."""
+
+    x: float
+    y: float
+    segments: tuple[tuple[float, float, float, float], ...]
+    style: Style
+    role: str
+    node: int
+
+
+class Text(NamedTuple):
+    """One line of text; y is its baseline, `size` one of `geometry.SIZES`."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    bold: bool
+    colour: str
+    anchor: Anchor
+    role: str
+    node: int
+
+
+class Arrow(NamedTuple):
+    """A cubic curve (start, two controls, end) with a filled head (three corners): of a cutoff, or of a table hit."""
+
+    curve: tuple[Point, Point, Point, Point]
+    style: Style
+    head: tuple[Point, Point, Point]
+    head_style: Style
+    node: int
+    role: str = "cutoff"
+
+
+class Board(NamedTuple):
+    """A position around its centre: "X", "O" and "." in reading order; `size` is its longer side's."""
+
+    x: float
+    y: float
+    size: float
+    cells: str
+    style: Style
+    ink: str
+    node: int
+    columns: int = 3
+
+    @property
+    def rows(self) -> int:
+        """Squares on top of each other."""
+        return len(self.cells) // self.columns
+
+    @property
+    def cell(self) -> float:
+        """The side of a square."""
+        return self.size / max(self.columns, self.rows)
+
+    @property
+    def grid(self) -> list[tuple[float, float, float, float]]:
+        """The lines between the squares, around (0, 0): x1, y1, x2, y2."""
+        cell, right, down = self.cell, self.columns * self.cell / 2, self.rows * self.cell / 2
+        upright = [(at * cell - right, -down, at * cell - right, down) for at in range(1, self.columns)]
+        return upright + [(-right, at * cell - down, right, at * cell - down) for at in range(1, self.rows)]
+
+    @property
+    def marks(self) -> list[tuple[str, float, float]]:
+        """Each mark with its centre, around (0, 0)."""
+        cell, right, down = self.cell, self.columns / 2 - 0.5, self.rows / 2 - 0.5
+        return [
+            (mark, (place % self.columns - right) * cell, (place // self.columns - down) * cell)
+            for place, mark in enumerate(self.cells) if mark != "."
+        ]
+
+
+class Unplaced(NamedTuple):
+    """A text for which there is no room: `shown` is what stands of it, "" for nothing; a `node` of the `tree` drawn.
+
+    The frame's texts have the node -1.
+    """
+
+    node: int
+    role: str
+    text: str
+    shown: str = ""
+    tree: Tree | None = None
+
+    @property
+    def place(self) -> str:
+        """The name of its node, or its path where the name is missing; "" in the frame."""
+        if self.tree is None or self.node < 0:
+            return ""
+        return (self.tree.path(self.node) if self.role == "name" else "") or self.tree.name(self.node)
+
+
+@dataclass(frozen=True, eq=False)
+class Figure:
+    """What is to be drawn, decided once: paint the fields in the order in which they stand here.
+
+    `title` names the picture for a screen reader, `ink` is the colour of its words.
+    """
+
+    width: float
+    height: float
+    paper: str
+    edges: list[Line]
+    shapes: list[Shape]
+    hatches: list[Strokes]
+    boards: list[Board]
+    strikes: list[Line]
+    arrows: list[Arrow]
+    texts: list[Text]
+    title: str = ""
+    ink: str = "#000000"
+    badges: list[Shape] = field(default_factory=list)
+    """Small discs on shapes and edges, painted between strikes and arrows; `state` says what they tell."""
+    unplaced: list[Unplaced] = field(default_factory=list)
+    """A text that is missing for want of room: whoever exports the figure says so."""

@@ -1,0 +1,112 @@
+"""What an arrow and its words have to go around: shapes, texts and lines that are drawn already."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from explorer.pictures.figure.items import Line, Shape, Text
+from explorer.pictures.figure.metrics import Box, text_box
+from explorer.trees.tree import BoolArray, FloatArray, IntArray
+
+KEPT_OFF = 5.0
+"""px between a curve and a text or a shape."""
+NEAR_END = 16.0
+"""px from a curve's end, where it may come near the shape that it touches."""
+
+
+class Obstacles:
+    """(k, 4) boxes of shapes and texts, (k,) which are texts, and (m, 4) segments of edges, strokes and curves."""
+
+    def __init__(self, boxes: FloatArray, is_text: BoolArray, lines: FloatArray) -> None:
+        self.boxes = boxes
+        self.is_text = is_text
+        self.lines = lines
+
+    @classmethod
+    def of(
+        cls, shapes: Sequence[Shape], texts: Sequence[Text], lines: Sequence[Line], within: Box | None = None
+    ) -> "Obstacles":
+        """Everything in a figure; of a large one only what has its place `within` a box and the lines that reach it."""
+        if within is not None:
+            left, top, right, bottom = within
+            shapes = [item for item in shapes if left < item[1] < right and top < item[2] < bottom]
+            texts = [item for item in texts if left < item[0] < right and top < item[1] < bottom]
+            # Lines go from an upper end to a lower one, or are as short as strokes.
+            lines = [item for item in lines if item[3] > top and item[1] < bottom and (
+                left < item[0] < right or left < item[2] < right or (item[0] < left) != (item[2] < left))]
+        boxes = [(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2) for _kind, x, y, wide, high, *_rest in shapes]
+        boxes += [text_box(text) for text in texts]
+        return cls(
+            np.array(boxes, np.float64).reshape(-1, 4), np.arange(len(boxes)) >= len(shapes),
+            np.array([line[:4] for line in lines]).reshape(-1, 4),
+        )
+
+    def near(self, points: FloatArray, reach: float) -> "Obstacles":
+        """Those within reach of the box around (..., 2) points."""
+        left, top = points.reshape(-1, 2).min(axis=0) - reach
+        right, bottom = points.reshape(-1, 2).max(axis=0) + reach
+        x1, y1, x2, y2 = self.boxes.T
+        inside = (x1 < right) & (x2 > left) & (y1 < bottom) & (y2 > top)
+        x1, y1, x2, y2 = self.lines.T
+        across = (np.minimum(x1, x2) < right) & (np.maximum(x1, x2) > left)
+        down = (np.minimum(y1, y2) < bottom) & (np.maximum(y1, y2) > top)
+        return Obstacles(self.boxes[inside], self.is_text[inside], self.lines[across & down])
+
+    def add(self, text: Text | None, points: FloatArray) -> None:
+        """Remember a drawn curve and its words."""
+        if text:
+            self.boxes = np.concatenate([self.boxes, [text_box(text)]])
+            self.is_text = np.append(self.is_text, True)
+        self.lines = np.concatenate([self.lines, np.hstack([points[:-1], points[1:]])])
+
+    def inside(self, curves: FloatArray) -> IntArray:
+        """(c,) how many points of (c, points, 2) curves lie in boxes; near their ends they may touch shapes."""
+        inner = curves[:, 1:-1]
+        x, y = inner[:, :, None, 0], inner[:, :, None, 1]
+        from_ends = np.minimum(*(np.hypot(*np.moveaxis(inner - curves[:, end, None], 2, 0)) for end in (0, -1)))
+        left, top, right, bottom = self.boxes.T
+        hit = (left - KEPT_OFF < x) & (right + KEPT_OFF > x) & (top - KEPT_OFF < y) & (bottom + KEPT_OFF > y)
+        counts: IntArray = (hit & (self.is_text | (from_ends > NEAR_END)[:, :, None])).sum(axis=(1, 2))
+        return counts
+
+    def crossings(self, curve: FloatArray) -> int:
+        """How often a curve of (points, 2) crosses lines."""
+        points, lines = curve[1:-1] - curve[0], self.lines - np.tile(curve[0], 2)
+        x, y = lines[:, 2] - lines[:, 0], lines[:, 3] - lines[:, 1]
+        # As `_turn` of every point at every line, in one product.
+        side = points @ np.stack([-y, x]) > x * lines[:, 1] - y * lines[:, 0]
+        # Few steps of the curve change a line's side: only these may cross it.
+        step, line = np.nonzero(side[:-1] != side[1:])
+        a, b, c, d = points[step], points[step + 1], lines[line, :2], lines[line, 2:]
+        return int(((_turn(a, b, c) > 0) != (_turn(a, b, d) > 0)).sum())
+
+    def free(self, boxes: FloatArray) -> BoolArray:
+        """(k,) which of (k, 4) boxes lie on nothing."""
+        left, top, right, bottom = (side[:, None] for side in boxes.T)
+        x1, y1, x2, y2 = self.boxes.T
+        over = (x1 < right) & (x2 > left) & (y1 < bottom) & (y2 > top)
+        free: BoolArray = ~(over.any(axis=1) | _crossed(self.lines, boxes).any(axis=1))
+        return free
+
+
+def _turn(a: FloatArray, b: FloatArray, c: FloatArray) -> FloatArray:
+    """Positive where c lies on one side of the line from a to b, negative on the other."""
+    there, on = b - a, c - a
+    turn: FloatArray = there[..., 0] * on[..., 1] - there[..., 1] * on[..., 0]
+    return turn
+
+
+def _crossed(lines: FloatArray, boxes: FloatArray) -> BoolArray:
+    """(k, m) which segments pass through which boxes: clipped to one in both directions, something is left."""
+    left, top, right, bottom = (side[:, None] for side in boxes.T)
+    x1, y1, x2, y2 = lines.T
+    low, high = np.zeros((len(boxes), len(lines))), np.ones((len(boxes), len(lines)))
+    for start, step, least, most in ((x1, x2 - x1, left, right), (y1, y2 - y1, top, bottom)):
+        still = np.abs(step) < 1e-9
+        safe = np.where(still, 1.0, step)
+        one, two = (least - start) / safe, (most - start) / safe
+        outside = still & ((start < least) | (start > most))
+        low = np.maximum(low, np.where(still, np.where(outside, 2.0, 0.0), np.minimum(one, two)))
+        high = np.minimum(high, np.where(still, 1.0, np.maximum(one, two)))
+    crossed: BoolArray = low <= high
+    return crossed

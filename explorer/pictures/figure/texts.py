@@ -1,0 +1,86 @@
+"""The texts of nodes and edges."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from explorer.analysis import ESTIMATE, EXACT, LOWER, UPPER
+from explorer.core.numerals import Number, pretty
+from explorer.trees.tree import IntArray, Texts, Tree
+
+_SIGNS = {EXACT: "", UPPER: "≤", LOWER: "≥"}
+
+
+def given_texts(tree: Tree, nodes: IntArray) -> list[str]:
+    """The number, the vector of payoffs or the unknown's name that is given at each of these nodes; "" for none."""
+    columns = [_payoff_texts(tree, nodes, player) for player in range(tree.payoff.shape[1])]
+    texts = columns[0] if len(columns) == 1 else [
+        vector(numbers) if any(numbers) else "" for numbers in zip(*columns, strict=True)
+    ]
+    unknown = tree.columns.get("unknown")
+    if isinstance(unknown, Texts):
+        texts = [name or text for name, text in zip(texts_of(unknown, nodes), texts, strict=True)]
+    return texts
+
+
+def texts_of(column: Texts, nodes: IntArray) -> list[str]:
+    """The texts of these nodes."""
+    names = column.names
+    return [names[code] for code in column.codes[nodes].tolist()]
+
+
+def _payoff_texts(tree: Tree, nodes: IntArray, player: int) -> list[str]:
+    numbers: list[Number] = tree.payoff[nodes, player].tolist()
+    if tree.exact is not None:
+        known = tree.exact[nodes, player].tolist()
+        numbers = [number if exact is None else exact for number, exact in zip(numbers, known, strict=True)]
+    return [number_text(number) if number == number else "" for number in numbers]
+
+
+# Equal numbers of two types may have two texts: 0.1 as a float, and the fraction that this float is.
+number_text = lru_cache(maxsize=1 << 14, typed=True)(pretty)
+"""`pretty`, for the same few numbers at thousands of nodes."""
+
+
+def vector(numbers: Sequence[str]) -> str:
+    """Several players' numbers."""
+    return f"({', '.join(numbers)})"
+
+
+def value_text(value: Any, kind: int = EXACT) -> str:
+    """A returned number, or one per player, with the sign of its kind; blank where nothing was returned."""
+    if isinstance(value, np.ndarray | list | tuple):
+        texts = [number_text(_plain(number)) for number in value]
+        return vector(texts) if any(texts) else ""
+    if kind == ESTIMATE:
+        return estimate_text(value)
+    text = number_text(_plain(value))
+    return _SIGNS[kind] + text if text else ""
+
+
+def estimate_text(value: Any) -> str:
+    """What samples suggest, in three significant digits: ≈0.58."""
+    number = _plain(value)
+    return "" if number != number else f"≈{pretty(float(f'{float(number):.3g}')).removeprefix('≈')}"
+
+
+def interval_texts(low: Any, high: Any) -> tuple[str, str]:
+    """What is proved: [3, and 3]."""
+    return f"[{value_text(low)},", f"{value_text(high)}]"
+
+
+def window_texts(alpha: Any, beta: Any) -> tuple[str, str]:
+    """The live window of an open node."""
+    return f"α {value_text(alpha)} ", f"β {value_text(beta)}"
+
+
+def both_ways(first: str, second: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Two parts in one line, and in two."""
+    return (f"{first} {second}",), (first.rstrip(), second)
+
+
+def _plain(number: Any) -> Number:
+    plain: Number = number.item() if isinstance(number, np.generic) else number
+    return plain

@@ -1,0 +1,135 @@
+"""What stands around the tree: title and convention above it, legend and counts below."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from explorer.analysis import State
+from explorer.analysis.visits import was_evaluated
+from explorer.core.i18n import ngettext
+from explorer.pictures.figure.geometry import MARGIN, ROW, RULE, SMALL, VALUE
+from explorer.pictures.figure.items import Figure, Line, Text, Unplaced
+from explorer.pictures.figure.legend import AFTER_ICON, BETWEEN, ICON, appearing, draw_legend, movers_of, special, words
+from explorer.pictures.figure.metrics import shorten, width
+from explorer.pictures.theme import Style, Theme
+from explorer.search.convention import Convention
+from explorer.search.trace import Trace
+from explorer.trees.tree import BoolArray, Tree
+from explorer.trees.visible import ELIDED, HIDDEN
+
+
+def draw_title(
+    title: str, rules: Convention | None, step: str, page: float, theme: Theme, unplaced: list[Unplaced]
+) -> list[Text]:
+    """The bold line, and under it the convention, if there is a search, and the step, if it may be told.
+
+    What is cut is added to `unplaced`.
+    """
+    if not title:
+        return []
+    room = page - 2 * MARGIN
+    line = " · ".join([*(rules.describe() if rules else ()), *([step] if step else [])])
+    head, below = shorten(title, VALUE, True, room), shorten(line, SMALL, False, room)
+    unplaced += [Unplaced(-1, role, whole, cut) for role, whole, cut in
+                 (("title", title, head), ("convention", line, below)) if whole != cut]
+    texts = [Text(MARGIN, 42, head, VALUE, True, theme.text, "start", "title", -1)]
+    if below:
+        texts.append(Text(MARGIN, 64, below, SMALL, False, theme.muted, "start", "convention", -1))
+    return texts
+
+
+def _legend_height(tree: Tree, page_width: float, trace: Trace | None, more: Sequence[str] = ()) -> float:
+    """The room for all that could appear: so it is the same at every step and for every kind of sheet."""
+    if len(tree) < 2:
+        return 0.0
+    usual = "open", "done", "unseen", "skipped", "variation", "cut"
+    possible = [words()[name] for name in (*usual, *special(trace), *more)]
+    if _static_possible(tree):
+        possible.append(words()["static"])
+    if _stubs(tree).any():
+        possible.append(words()["stub"])
+    if _elides(tree):
+        possible.append(words()["elided"])
+    rows = _rows([*(word for _kind, word, _player in movers_of(tree)), *possible], page_width, _count_width(tree))
+    return RULE + ROW * rows + 8
+
+
+def add_legend(
+    picture: Figure, tree: Tree, theme: Theme, parts: Sequence[Figure], count: str = "", trace: Trace | None = None,
+    more: Sequence[str] = (),
+) -> Figure:
+    """The picture, and below it a rule, the signs of what appears in `parts` with their words, and the count.
+
+    It has the room for whatever may appear at other steps of the search, and for the signs named in `more`.
+    """
+    if len(tree) < 2:
+        return picture
+    page = picture.width
+    top = picture.height - MARGIN / 2 + RULE / 2
+    rule = Line(MARGIN, top, page - MARGIN, top, Style(stroke=theme.rule, width=1.0), "rule", "plain", -1)
+    framed = any(part.boards for part in parts)
+    legend, x, y = draw_legend(tree, theme, appearing(parts, trace), framed, (MARGIN, top + ROW), page - MARGIN)
+    texts, unplaced = picture.texts + legend.texts, picture.unplaced
+    if count:
+        need = width(count, SMALL)
+        if x > MARGIN and x + need > page - MARGIN:
+            y += ROW
+        if need <= page - 2 * MARGIN:
+            texts.append(Text(page - MARGIN, y + 4, count, SMALL, False, theme.muted, "end", "count", -1))
+        else:
+            unplaced = [*unplaced, Unplaced(-1, "count", count)]
+    return replace(
+        picture, height=round(picture.height + _legend_height(tree, page, trace, more), 1),
+        edges=[*picture.edges, rule, *legend.edges], shapes=picture.shapes + legend.shapes,
+        hatches=picture.hatches + legend.hatches, strikes=picture.strikes + legend.strikes, texts=texts,
+        badges=picture.badges + legend.badges, unplaced=unplaced,
+    )
+
+
+def _stubs(tree: Tree) -> BoolArray:
+    """(n,) which leaves stand for put away subtrees."""
+    column = tree.columns.get(HIDDEN)
+    return column > 0 if isinstance(column, np.ndarray) else np.zeros(len(tree), bool)
+
+
+def _elides(tree: Tree) -> bool:
+    """Whether plies are left out somewhere."""
+    column = tree.columns.get(ELIDED)
+    return isinstance(column, np.ndarray) and bool(column.any())
+
+
+def _static_possible(tree: Tree) -> bool:
+    given = (tree.payoff[:, 0] == tree.payoff[:, 0]) & (tree.n_children > 0)
+    return bool(given.any())
+
+
+def _rows(entries: list[str], page: float, count: float) -> int:
+    rows, x = 1, MARGIN
+    for word in entries:
+        wide = ICON + AFTER_ICON + width(word, SMALL)
+        if x > MARGIN and x + wide > page - MARGIN:
+            rows, x = rows + 1, MARGIN
+        x += wide + BETWEEN
+    return rows + (x + count > page - MARGIN)
+
+
+def _counted(evaluated: int, leaves: int) -> str:
+    return ngettext("{} of {} leaf evaluated", "{} of {} leaves evaluated", leaves).format(evaluated, leaves)
+
+
+def _count_width(tree: Tree) -> float:
+    leaves = int((tree.is_leaf & ~_stubs(tree)).sum())
+    return width(_counted(leaves, leaves), SMALL)
+
+
+def counted(tree: Tree, state: State | None) -> str:
+    """7 of 9 leaves evaluated; under a depth limit static evaluations are no leaves, and counted apart."""
+    if state is None:
+        return ""
+    done = was_evaluated(state) if state.trace.recurs else state.ordinal > 0
+    leaf = tree.is_leaf & ~_stubs(tree)
+    text = _counted(int((done & leaf).sum()), int(leaf.sum()))
+    if inner := int((done & ~tree.is_leaf).sum()):
+        text = ngettext("{} static evaluation", "{} static evaluations", inner).format(inner) + " · " + text
+    return text

@@ -1,0 +1,49 @@
+"""The sentence that names the texts for which a figure has no room."""
+
+from collections.abc import Iterable
+
+from explorer.core.i18n import _, ngettext
+from explorer.pictures.figure.items import Unplaced
+
+MOST_NAMED = 5
+"""Texts that a sentence in the window names; of more it says how many."""
+LONGEST_QUOTED = 60
+"""Characters of a text that the sentence quotes."""
+
+
+def describe_unplaced(unplaced: Iterable[Unplaced], most: int | None = MOST_NAMED) -> str:
+    """Describe the texts that are missing in a figure, or cut, and their places; "" where nothing is.
+
+    A text that is missing at several steps counts once. At `most` so many are named, all with None.
+    """
+    texts = list(dict.fromkeys(map(_describe, unplaced)))
+    if not texts:
+        return ""
+    named = "; ".join(texts[:most])
+    more = 0 if most is None else len(texts) - most
+    if more > 0:
+        named = ngettext("{}; and {:,} more text", "{}; and {:,} more texts", more).format(named, more)
+    return _("no room for {}").format(named)
+
+
+def _describe(each: Unplaced) -> str:
+    """the move "mate" at 0.1"""
+    said = f"{_kinds().get(each.role, each.role)} “{_line(each.text)}”"
+    if each.place:
+        said = _("{} at {}").format(said, _line(each.place))
+    return _("{} (cut to “{}”)").format(said, _line(each.shown)) if each.shown else said
+
+
+def _line(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST_QUOTED else line[: LONGEST_QUOTED - 1] + "…"
+
+
+def _kinds() -> dict[str, str]:
+    """Return the names of the roles of texts."""
+    return {
+        "move": _("the move"), "name": _("the name"), "value": _("the number"), "probability": _("the probability"),
+        "window": _("the note"), "ordinal": _("the note"), "turn": _("the order of the search"),
+        "cutoff": _("the test"), "hidden": _("the count"), "title": _("the title"), "convention": _("the convention"),
+        "count": _("the count"), "caption": _("the caption"),
+    }

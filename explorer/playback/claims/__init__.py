@@ -1,8 +1,0 @@
-"""Everything that is said of a step, as data: each claim's fields are facts, and its sentence is made from them alone.
-
-A test checks every claim of every step against the trace, so words can change without touching the truth.
-"""
-
-from explorer.playback.claims.claim import Claim, Parts
-
-__all__ = ["Claim", "Parts"]

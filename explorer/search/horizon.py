@@ -1,0 +1,169 @@
+"""What a search may look at: the tree down to its depth limit, beyond it what quiescence and singular moves add."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+
+from explorer.core.errors import SearchRefused
+from explorer.core.i18n import _
+from explorer.search.convention import Bound
+from explorer.search.parameters import Parameters
+from explorer.trees.backward_induction import as_fractions, mean, numbers
+from explorer.trees.tree import CHANCE, MAX, AnyArray, BoolArray, IntArray, Tree
+
+
+@dataclass(frozen=True, eq=False)
+class Reach:
+    """The part of a tree that a search to this depth may look at.
+
+    `looks` (n,) is how many children a visit looks at, 0 where it evaluates the node; `seen` (n,) whether a node's
+    parent looks at it (None: every child of a node that is not evaluated); `stands` (n,) where the mover may also take
+    the static evaluation (None: nowhere).
+    """
+
+    tree: Tree
+    depth: int | None
+    looks: IntArray
+    seen: BoolArray | None = None
+    stands: BoolArray | None = None
+
+    @cached_property
+    def is_plain(self) -> bool:
+        """Whether every node is looked at with all its children, or evaluated at the one depth limit."""
+        return self.seen is None and self.stands is None
+
+    def children(self, node: int) -> Sequence[int]:
+        """The children that a visit looks at, left to right; none where the node is evaluated."""
+        if not self.looks[node]:
+            return ()
+        family = self.tree.children(node)
+        if self.seen is None or self.looks[node] == len(family):
+            return family
+        return [child for child in family if self.seen[child]]
+
+    @cached_property
+    def families(self) -> tuple[Sequence[int], ...]:
+        """`children` of every node down to the last that is looked at, for searches that ask again and again."""
+        opened = np.flatnonzero(self.looks)
+        stop = self.tree.children(int(opened[-1])).stop if len(opened) else 1
+        first, looks = self.tree.first_child[:stop].tolist(), self.looks[:stop].tolist()
+        if self.seen is None:
+            return tuple(range(start, start + count) for start, count in zip(first, looks, strict=True))
+        return tuple(self.children(node) for node in range(stop))
+
+    @cached_property
+    def reachable(self) -> BoolArray:
+        """(n,) whether a search may come to the node."""
+        tree = self.tree
+        if self.looks is tree.n_children and self.seen is None:  # without a limit
+            return np.ones(len(tree), bool)
+        reachable = np.zeros(len(tree), bool)
+        reachable[0] = True
+        opened = self.looks > 0
+        starts = tree.level_start.tolist()
+        for above, start, stop in zip(starts, starts[1:], starts[2:], strict=False):
+            level = reachable[start:stop]
+            level[:] = np.repeat((reachable & opened)[above:start], tree.n_children[above:start])
+            if self.seen is not None:
+                level &= self.seen[start:stop]
+        return reachable
+
+    @cached_property
+    def evaluated(self) -> BoolArray:
+        """(n,) whether a search that comes to the node evaluates it."""
+        evaluated: BoolArray = (self.looks == 0) & self.reachable
+        return evaluated
+
+    def missing(self) -> int:
+        """The first node that may have to be evaluated and has no number; -1 where all have one."""
+        blank = np.isnan(self.tree.payoff).any(axis=1)
+        if not blank.any():  # iterative deepening asks at each depth, and what is reachable is found level by level
+            return -1
+        wanted = self.evaluated if self.stands is None else self.evaluated | (self.stands & self.reachable)
+        missing = np.flatnonzero(wanted & blank)
+        return int(missing[0]) if len(missing) else -1
+
+    def values(self) -> AnyArray:
+        """(n,) the minimax values within reach, chance nodes being means; what is out of reach has its own number."""
+        values = numbers(self.tree).copy()
+        if np.any(self.tree.player == CHANCE):
+            values = as_fractions(values)
+        stands = None if self.stands is None else self.stands.tolist()
+        player = self.tree.player.tolist()
+        for node in np.flatnonzero((self.looks > 0) & self.reachable)[::-1].tolist():
+            if player[node] == CHANCE:
+                values[node] = mean(self.tree, node, values)
+                continue
+            below = [values[child] for child in self.children(node)]
+            if stands and stands[node]:
+                below.append(values[node])
+            values[node] = (max if player[node] == MAX else min)(below)
+        return values
+
+
+def reach(tree: Tree, depth: int | None, parameters: Parameters = Parameters()) -> Reach:
+    """What a search to this depth with these parameters looks at; the last few are kept.
+
+    Quiescence: a node at its limit that is not `quiet` looks at its `forcing` children, and so do these; at a chance
+    node with one, which nobody can choose, at every outcome. Singular
+    extension (Anantharaman, Campbell and Hsu 1988) is judged beforehand, on full values to the plain limit: below a
+    move that beats all its siblings by the margin the limit is one ply further, once for each such move on the way.
+    Raises SearchRefused where singular moves can't be judged for want of a number.
+    """
+    if depth is None or depth >= tree.levels - 1:
+        return Reach(tree, depth, tree.n_children)
+    return _limited(tree, depth, parameters)
+
+
+@lru_cache(maxsize=4)
+def _limited(tree: Tree, depth: int, parameters: Parameters) -> Reach:
+    if parameters.singular is None:
+        return _to_limit(tree, depth, None, parameters)
+    plain = _to_limit(tree, depth, None, parameters)
+    if (blank := plain.missing()) >= 0:
+        raise SearchRefused(_("node {} has no static evaluation, and singular moves are judged by it").format(
+            tree.name(blank)))
+    return _to_limit(tree, depth, _limits(plain, depth, parameters.singular), parameters)
+
+
+def _to_limit(tree: Tree, depth: int, limit: IntArray | None, parameters: Parameters) -> Reach:
+    """The reach with one limit for all, or with each node's own."""
+    inside = (tree.depth < depth) if limit is None else (tree.depth < limit)
+    looks = np.where(inside, tree.n_children, 0).astype(np.int32)
+    if not parameters.quiescence:
+        return Reach(tree, depth, looks)
+    quiet, forcing = (_flags(tree, name, missing) for name, missing in (("quiet", True), ("forcing", False)))
+    parent = tree.parent
+    forced = np.bincount(parent[1:][forcing[1:]], minlength=len(tree)).astype(np.int32)
+    extended = ~inside & ~quiet & (forced > 0)
+    at_chance = tree.player == CHANCE
+    looks[extended] = np.where(at_chance, tree.n_children, forced)[extended]
+    seen = np.ones(len(tree), bool)
+    seen[1:] = (inside | at_chance)[parent[1:]] | forcing[1:]
+    return Reach(tree, depth, looks, seen, extended & ~at_chance if parameters.stand_pat else None)
+
+
+def _flags(tree: Tree, name: str, missing: bool) -> BoolArray:
+    column = tree.columns.get(name)
+    return column.astype(bool) if isinstance(column, np.ndarray) else np.full(len(tree), missing)
+
+
+def _limits(plain: Reach, depth: int, margin: Bound) -> IntArray:
+    """(n,) the depth at which the search stops below each node: one more for each singular move on the way to it."""
+    tree, values = plain.tree, plain.values()
+    limits = np.full(len(tree), depth, np.int32)
+    for node in range(len(tree)):
+        family = tree.children(node)
+        if not family:
+            continue
+        limits[family.start : family.stop] = limits[node]
+        if len(family) < 2 or tree.player[node] == CHANCE or tree.depth[node] >= depth:
+            continue
+        sign = 1 if tree.player[node] == MAX else -1
+        ranked = sorted(family, key=lambda child: sign * values[child], reverse=True)
+        best, second = (sign * values[child] for child in ranked[:2])
+        if best > second and best - second >= margin:  # two equal infinities have no difference
+            limits[ranked[0]] += 1
+    return limits

@@ -1,0 +1,52 @@
+"""The order in which a search tries moves by what they did elsewhere in the same search.
+
+Killers (Akl and Newborn 1977): the two moves that last cut at a ply come first there, the latest in front. History
+(Schaeffer 1989): then the moves by how often they cut anywhere, each cut counting the square of the plies that lie
+below it. A move is what its name says, whoever makes it; without a name it is its rank.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from explorer.search.parameters import Parameters
+from explorer.trees.tree import Tree
+
+KILLERS = 2
+"""Moves kept per ply."""
+
+
+class Replies:
+    """Which moves cut so far, by ply and by player."""
+
+    def __init__(self, tree: Tree, parameters: Parameters) -> None:
+        self._with_killers, self._with_history = parameters.killers, parameters.history
+        self._tree = tree
+        self._killers: dict[int, list[str | int]] = defaultdict(list)
+        self._history: dict[tuple[int, str | int], int] = defaultdict(int)
+
+    def in_order(self, node: int, family: Sequence[int]) -> Sequence[int]:
+        """The children in the order in which the search tries them; equal ones as they stand."""
+        killers = self._killers.get(int(self._tree.depth[node]), [])
+        player = int(self._tree.player[node])
+
+        def merit(child: int) -> tuple[int, int]:
+            move = self._move(child)
+            killer = killers.index(move) if move in killers else KILLERS
+            return killer, -self._history.get((player, move), 0)
+
+        return sorted(family, key=merit)
+
+    def cut(self, node: int, child: int) -> None:
+        """The move to this child made a cutoff at the node."""
+        move, ply = self._move(child), int(self._tree.depth[node])
+        if self._with_killers:
+            killers = self._killers[ply]
+            if move in killers:
+                killers.remove(move)
+            killers.insert(0, move)
+            del killers[KILLERS:]
+        if self._with_history:
+            self._history[int(self._tree.player[node]), move] += (self._tree.levels - 1 - ply) ** 2
+
+    def _move(self, child: int) -> str | int:
+        return self._tree.move[child] or int(self._tree.rank[child])

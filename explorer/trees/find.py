@@ -1,0 +1,83 @@
+"""Nodes by what is written at them: a label, a move or a line of moves, a value, a path."""
+
+import re
+from collections.abc import Callable
+
+import numpy as np
+
+from explorer.core import numerals
+from explorer.trees.tree import BoolArray, IntArray, Texts, Tree
+
+
+def by_label(tree: Tree, text: str) -> BoolArray:
+    """(n,) where the label holds the text, whatever its case."""
+    return _holding(tree.label, text)
+
+
+def by_move(tree: Tree, text: str) -> BoolArray:
+    """(n,) where the move holds the text, or where a line of moves from the root, `b2 a1 c3`, ends."""
+    found = _holding(tree.move, text)
+    if not found.any() and len(words := re.split(r"[\s,;]+", text.strip())) > 1:
+        found = np.zeros(len(tree), bool)
+        ends = [0]
+        for word in words:
+            ends = [child for node in ends for child in tree.children(node)
+                    if tree.move[child].casefold() == word.casefold()]
+        found[ends] = True
+    return found
+
+
+def by_value(tree: Tree, text: str) -> BoolArray:
+    """(n,) where this number is a utility or a static evaluation, or `?x` the unknown."""
+    unknown = tree.columns.get("unknown")
+    if text.startswith("?"):
+        return _equal(unknown, text[1:]) if isinstance(unknown, Texts) else np.zeros(len(tree), bool)
+    try:
+        number = numerals.read(text)
+    except ValueError:
+        return np.zeros(len(tree), bool)
+    found: BoolArray = (tree.payoff == float(number)).any(axis=1)
+    if tree.exact is not None:
+        for node in np.flatnonzero(found).tolist():
+            found[node] = any(tree.payoff_of(node, player) == number for player in range(tree.payoff.shape[1]))
+    return found
+
+
+def by_path(tree: Tree, text: str) -> BoolArray:
+    """(n,) the node at this path, as drawn: `0.2`."""
+    found, nodes = np.zeros(len(tree), bool), [0]
+    if re.fullmatch(r"\d+(\.\d+)*", text):
+        for word in text.split("."):
+            nodes = [child for node in nodes for child in tree.children(node) if str(tree.rank[child]) == word]
+        found[nodes] = True
+    return found
+
+
+WAYS: dict[str, Callable[[Tree, str], BoolArray]] = {
+    "label": by_label, "move": by_move, "value": by_value, "path": by_path,
+}
+
+
+def find(tree: Tree, text: str, way: str = "") -> IntArray:
+    """The nodes that a text means in one of WAYS, or in any of them (""), in preorder."""
+    text = text.strip()
+    if not text:
+        return np.empty(0, np.int64)
+    found = np.zeros(len(tree), bool)
+    for name in [way] if way else WAYS:
+        found |= WAYS[name](tree, text)
+    nodes = np.flatnonzero(found)
+    return nodes[np.argsort(tree.preorder[nodes], kind="stable")]
+
+
+def _holding(texts: Texts, text: str) -> BoolArray:
+    wanted = text.casefold()
+    held = np.array([wanted in name.casefold() for name in texts.names], bool)
+    found: BoolArray = held[texts.codes]
+    return found
+
+
+def _equal(texts: Texts, text: str) -> BoolArray:
+    same = np.array([bool(name) and (name == text or not text) for name in texts.names], bool)
+    found: BoolArray = same[texts.codes]
+    return found

@@ -1,0 +1,84 @@
+"""Trees to and from files and texts: one module per format, one line each in FORMATS."""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from explorer.core import files
+from explorer.core.errors import FormatError
+from explorer.core.i18n import _
+from explorer.trees.formats import efg_read, efg_write
+from explorer.trees.formats.grow import LARGEST_FILE
+from explorer.trees.formats.notation import parse
+from explorer.trees.formats.notation_write import write
+from explorer.trees.tree import Tree
+
+__all__ = ["FORMATS", "Format", "load", "parse", "read", "save", "write"]
+
+Root = Literal["max", "min"]
+
+
+@dataclass(frozen=True)
+class Format:
+    """How a kind of file is called, read (text and who moves at the root) and written."""
+
+    name: str
+    read: Callable[[str, Root], Tree]
+    write: Callable[[Tree], str]
+
+
+_NOTATION = Format("Tree notation", parse, lambda tree: write(tree) + "\n")
+FORMATS = {
+    ".json": _NOTATION,
+    ".txt": _NOTATION,
+    ".efg": Format("Gambit extensive game", lambda text, _root: efg_read.read(text), efg_write.write),
+}
+"""By suffix, the files that hold one tree; a study (.gtree) is `explorer.study`'s."""
+
+
+def load(path: str | os.PathLike[str], root: Root = "max") -> Tree:
+    """The tree in a file, by its suffix; FormatError says path, line and reason."""
+    name = os.fspath(path)
+    chosen = _format(name)
+    data = files.read_whole(path, LARGEST_FILE)
+    try:
+        return chosen.read(_decoded(data, latin=chosen is FORMATS[".efg"]), root)
+    except FormatError as error:
+        raise FormatError(error.reason, name, error.line) from error
+
+
+def read(data: bytes, root: Root = "max") -> Tree:
+    """The tree in these bytes, whose first word tells the format: for what has no file name."""
+    gambit = data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"EFG")
+    chosen = FORMATS[".efg" if gambit else ".json"]
+    return chosen.read(_decoded(data, latin=gambit), root)
+
+
+def save(tree: Tree, path: str | os.PathLike[str]) -> None:
+    """Write a tree to a file, by its suffix, whole or not at all; FormatError where the format can't hold it."""
+    text = _format(os.fspath(path)).write(tree)
+    try:
+        data = text.encode()
+    except UnicodeEncodeError as error:
+        raise FormatError(_("half a character (a lone surrogate) in a text can't be stored")) from error
+    files.write_whole(path, data)
+
+
+def _format(path: str) -> Format:
+    suffix = os.path.splitext(path)[1].lower()
+    if suffix not in FORMATS:
+        reason = _("no tree format has the suffix {}: {}").format(suffix or _("(none)"), ", ".join(FORMATS))
+        raise FormatError(reason, path)
+    return FORMATS[suffix]
+
+
+def _decoded(data: bytes, *, latin: bool) -> str:
+    """UTF-8, with or without a byte-order mark; old Gambit files may be Latin-1."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        if latin:
+            return data.decode("latin-1")
+        line = data.count(b"\n", 0, error.start) + 1
+        raise FormatError(_("byte {} of the file is not UTF-8 text").format(error.start + 1), line=line) from error

@@ -1,0 +1,332 @@
+"""A tree's columns as plain lists, for the study's file: nothing is rounded, nothing is left out."""
+
+import math
+import re
+from collections.abc import Iterable, Sized
+from fractions import Fraction
+from typing import Any, Literal
+
+import msgspec
+import numpy as np
+
+from explorer.core import numerals
+from explorer.core.errors import TreeError
+from explorer.core.i18n import _
+from explorer.core.numerals import Number, as_fraction
+from explorer.trees.formats import packed
+from explorer.trees.formats.contradictions import refuse_contradictions, refuse_odd_ranks
+from explorer.trees.formats.grow import DEEPEST, LONGEST_TEXT, MOST_NODES, MOST_PAYOFFS, MOST_PLAYERS
+from explorer.trees.formats.packed import Packed, Room, pack
+from explorer.trees.tree import NOBODY, AnyArray, Column, FloatArray, IntArray, ObjectArray, Texts, Tree, ranks
+
+Float = float | Literal["inf", "-inf"] | None
+_FRACTION = re.compile(r"-?\d+(/\d+)?")
+MOST_ID = 2**53
+"""Beyond the ids: edits count on from the largest."""
+
+
+class TextRows(msgspec.Struct, forbid_unknown_fields=True):
+    """A column of texts: each text once, and per node which."""
+
+    names: list[str]
+    codes: list[int] | Packed
+
+
+class NamedRows(msgspec.Struct, forbid_unknown_fields=True):
+    """An optional named column: its values in rows of `width` (0: one plain value a node).
+
+    `exact` holds floats and Fractions, from version 3 of the file on.
+    """
+
+    kind: Literal["bool", "int", "float", "exact"]
+    width: int
+    values: list[bool | int | float | str | None] | Packed
+
+
+class ExactRows(msgspec.Struct, forbid_unknown_fields=True):
+    """The exact numbers, where a float is not the number: node, player (or, last, the probability), text."""
+
+    node: list[int]
+    column: list[int]
+    number: list[str]
+
+
+class TreeRows(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A row per node in level order; the parent of the first is -1. What is None is as `build` fills it in.
+
+    The shape of a large tree is not in `parent` but in its number of `nodes` and their `n_children`.
+    """
+
+    parent: list[int] | None = None
+    nodes: int | None = None
+    n_children: Packed | None = None
+    player: list[int] | Packed
+    payoff: list[list[Float] | Packed]
+    id: list[int] | Packed | None = None
+    rank: list[int] | Packed | None = None
+    move: TextRows | None = None
+    label: TextRows | None = None
+    probability: list[Float] | Packed | None = None
+    exact: ExactRows | None = None
+    columns: dict[str, NamedRows] = {}
+    texts: dict[str, TextRows] = {}
+    weights: dict[str, float | str] = {}
+    players: list[str] = []
+    constant: float | str = 0.0
+    title: str = ""
+    game: str = ""
+
+    @property
+    def version(self) -> int:
+        """The first version of the file that has all this."""
+        if self.weights or any(column.kind == "exact" for column in self.columns.values()):
+            return 3
+        return 2 if self.parent is None else 1
+
+
+def to_rows(tree: Tree) -> TreeRows:
+    """The tree as lists, a large one's columns packed; TreeError where they would be too much to be read."""
+    is_large, room = len(tree) >= packed.FROM, Room()
+
+    def ints(column: AnyArray) -> Any:
+        return pack(column, room) if is_large else column.tolist()
+
+    def floats(column: FloatArray) -> Any:
+        return pack(column, room) if is_large else _floats(column)
+
+    def texts(column: Texts) -> TextRows:
+        _refuse_long(column.names)
+        return TextRows(list(column.names), ints(column.codes))
+
+    def named(column: AnyArray) -> NamedRows:
+        width, values = column.shape[1] if column.ndim > 1 else 0, column.reshape(-1)
+        if column.dtype == object:
+            return NamedRows("exact", width, [_exact_value(value) for value in values.tolist()])
+        if column.dtype.kind == "f":
+            return NamedRows("float", width, floats(values))
+        return NamedRows("bool" if column.dtype.kind == "b" else "int", width, ints(values))
+
+    return TreeRows(
+        parent=None if is_large else tree.parent.tolist(),
+        nodes=len(tree) if is_large else None, n_children=pack(tree.n_children, room) if is_large else None,
+        player=ints(tree.player), payoff=[floats(column) for column in tree.payoff.T],
+        id=None if np.array_equal(tree.id, np.arange(len(tree))) else ints(tree.id),
+        rank=None if np.array_equal(tree.rank, ranks(tree.n_children)) else ints(tree.rank),
+        move=None if tree.move.names == ("",) else texts(tree.move),
+        label=None if tree.label.names == ("",) else texts(tree.label),
+        probability=None if tree.probability is None else floats(tree.probability),
+        exact=None if tree.exact is None else _exact_rows(tree.exact),
+        columns={name: named(column) for name, column in tree.columns.items() if not isinstance(column, Texts)},
+        texts={name: texts(column) for name, column in tree.columns.items() if isinstance(column, Texts)},
+        weights={name: _number(weight) for name, weight in tree.weights.items()},
+        players=list(tree.players), title=tree.title, game=tree.game, constant=_number(tree.constant),
+    )
+
+
+def from_rows(rows: TreeRows, room: Room) -> Tree:
+    """The tree of the lists, for which there is so much room in memory; TreeError where they don't make one."""
+    n_children = _shape(rows, room)
+    count = len(n_children)
+    if not rows.payoff:
+        raise TreeError(_("there is no column of payoffs"))
+    if len(rows.payoff) > MOST_PLAYERS or len(rows.payoff) * count > MOST_PAYOFFS:
+        raise TreeError(_("payoffs of {:,} players are too many for {:,} nodes").format(len(rows.payoff), count))
+    ids = np.arange(count, dtype=np.int32) if rows.id is None else _ints("id", rows.id, count, room)
+    in_order = np.sort(ids, kind="stable")  # quick, for most stand in order
+    if np.any(in_order[1:] == in_order[:-1]):
+        raise TreeError(_("two nodes have the same id"))
+    if in_order[0] < 0 or in_order[-1] >= MOST_ID:
+        raise TreeError(_("an id is out of range"))
+    player = _ints("player", rows.player, count, room)
+    if player.min() < NOBODY or player.max() > 127:
+        raise TreeError(_("a player is out of range"))
+    payoff = np.empty((count, len(rows.payoff)))
+    for place, column in enumerate(rows.payoff):
+        payoff[:, place] = _numbers(f"payoff {place}", column, count, room)
+    probability = None if rows.probability is None else _numbers("probability", rows.probability, count, room)
+    columns: dict[str, Column] = {name: _column(said, count, room) for name, said in rows.columns.items()}
+    columns.update({name: _texts(said, count, room) for name, said in rows.texts.items()})
+    tree = Tree(
+        n_children=n_children, player=player.astype(np.int8, copy=False),
+        payoff=payoff,
+        move=_texts(rows.move, count, room), label=_texts(rows.label, count, room),
+        id=ids.astype(np.promote_types(ids.dtype, np.int32), copy=False),
+        rank=_ranks(rows, n_children, room),
+        probability=probability,
+        exact=None if rows.exact is None else _exact(rows.exact, payoff, probability),
+        columns=columns, weights={name: _exactly(weight) for name, weight in rows.weights.items()},
+        players=tuple(rows.players), title=rows.title, game=rows.game, constant=_exactly(rows.constant),
+    )
+    if tree.levels - 1 > DEEPEST:
+        raise TreeError(_("{:,} plies are too deep: at most {:,}").format(tree.levels - 1, DEEPEST))
+    refuse_contradictions(tree)
+    return tree
+
+
+def _ranks(rows: TreeRows, n_children: IntArray, room: Room) -> IntArray:
+    """(n,) each node's place among its siblings as drawn."""
+    if rows.rank is None:
+        return ranks(n_children)
+    said = _ints("rank", rows.rank, len(n_children), room)
+    refuse_odd_ranks(said, n_children)
+    return said
+
+
+def _shape(rows: TreeRows, room: Room) -> IntArray:
+    """(n,) the numbers of children."""
+    count = len(rows.parent) if rows.parent is not None else rows.nodes
+    if count is None or (rows.parent is None) != (rows.n_children is not None) or (rows.nodes not in (None, count)):
+        raise TreeError(_("the tree has no shape, or two"))
+    if not 1 <= count <= MOST_NODES:
+        raise TreeError(_("{:,} nodes: from 1 to {:,} can be read").format(count, MOST_NODES))
+    if rows.n_children is not None:
+        said = packed.ints(rows.n_children, count, room)
+        if said.min() < 0 or said.max() >= count or said.sum(dtype=np.int64) != count - 1:
+            raise TreeError(_("the numbers of children don't make one tree in level order"))
+        return said.astype(np.int32)
+    parent = np.array(rows.parent, np.int64)
+    below = parent[1:]
+    if parent[0] != -1 or np.any(np.diff(below) < 0) or np.any(below >= np.arange(1, count)) or np.any(below < 0):
+        raise TreeError(_("the parents are not in level order"))
+    return np.bincount(below, minlength=count).astype(np.int32)
+
+
+def _ints(name: str, said: list[int] | Packed, count: int, room: Room) -> IntArray:
+    if isinstance(said, Packed):
+        return packed.ints(said, count, room)
+    _refuse_other_length(name, said, count)
+    return packed.narrow(np.array(said, np.int64))
+
+
+def _numbers(name: str, said: list[Float] | Packed, count: int, room: Room) -> FloatArray:
+    if isinstance(said, Packed):
+        return packed.floats(said, count, room)
+    _refuse_other_length(name, said, count)
+    return _array(said)
+
+
+def _refuse_other_length(name: str, said: Sized, count: int) -> None:
+    if len(said) != count:
+        raise TreeError(_("column {} has {} rows for {} nodes").format(name, len(said), count))
+
+
+def _floats(column: FloatArray) -> list[Float]:
+    """NaN becomes null, an infinity its text, a whole number loses its point."""
+    return [_float(number) for number in column.tolist()]
+
+
+def _float(number: float) -> Float:
+    if number != number:
+        return None
+    if math.isinf(number):
+        return "inf" if number > 0 else "-inf"
+    return int(number) if number.is_integer() and abs(number) < 2**53 else number
+
+
+def _array(numbers: list[Float]) -> FloatArray:
+    return np.array([math.nan if number is None else float(number) for number in numbers], np.float64)
+
+
+def _texts(rows: TextRows | None, count: int, room: Room) -> Texts:
+    if rows is None:
+        return Texts.empty(count)
+    _refuse_long(rows.names)
+    codes = _ints(_("of texts"), rows.codes, count, room)
+    if codes.min() < 0 or codes.max() >= len(rows.names):
+        raise TreeError(_("a column of texts doesn't fit the nodes"))
+    return Texts(codes, tuple(rows.names))
+
+
+def _refuse_long(names: Iterable[str]) -> None:
+    if any(len(name) > LONGEST_TEXT for name in names):
+        raise TreeError(_("a text is too long: at most {:,} characters").format(LONGEST_TEXT))
+
+
+def _exact_rows(exact: ObjectArray) -> ExactRows:
+    known = [(node, column, _text(number)) for column in range(exact.shape[1])
+             for node, number in enumerate(exact[:, column].tolist()) if number is not None]
+    return ExactRows([node for node, _, _ in known], [column for _, column, _ in known], [text for _, _, text in known])
+
+
+def _exact(rows: ExactRows, payoff: FloatArray, probability: FloatArray | None) -> ObjectArray:
+    """(n, players + 1) the Fractions, each of which has its float beside it."""
+    count, players = payoff.shape
+    exact = np.full((count, players + 1), None, object)
+    if not len(rows.node) == len(rows.column) == len(rows.number):
+        raise TreeError(_("the lists of exact numbers differ in length"))
+    for node, column, text in zip(rows.node, rows.column, rows.number, strict=True):
+        if not (0 <= node < count and 0 <= column <= players):
+            raise TreeError(_("an exact number belongs to node {}, which there is not").format(node))
+        number = exact[node, column] = _fraction(text)
+        beside = payoff[node, column] if column < players else math.nan if probability is None else probability[node]
+        if float(number) != beside:
+            raise TreeError(_("the exact number {} of node {} is not the one beside it").format(text[:40], node))
+    return exact
+
+
+def _number(number: Number) -> float | str:
+    """A Fraction as its text, so that it comes back as what it was."""
+    return _text(number) if isinstance(number, Fraction) else number
+
+
+def _text(number: Fraction) -> str:
+    """The number's text; TreeError where it could not be read back."""
+    text = numerals.ratio(number)
+    if len(text) > numerals.LONGEST_STORED:
+        raise TreeError(_("an exact number has {:,} characters: at most {:,} can be stored").format(
+            len(text), numerals.LONGEST_STORED))
+    return text
+
+
+def _exactly(said: float | str) -> float | Fraction:
+    return _fraction(said) if isinstance(said, str) else said
+
+
+def _fraction(text: str) -> Fraction:
+    if not _FRACTION.fullmatch(text):
+        raise TreeError(_("{!r} is not an exact number").format(text[:40]))
+    try:
+        return as_fraction(numerals.read(text, numerals.LONGEST_STORED))
+    except ValueError as error:
+        raise TreeError(_("{!r} is not an exact number: {}").format(text[:40], error)) from None
+
+
+def _exact_value(value: Number | None) -> float | str | None:
+    """A Fraction is its text, and what is no number is None."""
+    return None if value is None else _text(value) if isinstance(value, Fraction) else _float(value)
+
+
+def _exact_number(said: object) -> float | Fraction | None:
+    if said in ("inf", "-inf"):
+        return float(str(said))
+    if isinstance(said, bool | None):
+        if said is None:
+            return None
+        raise TreeError(_("{!r} is not an exact number").format(said))
+    return _fraction(said) if isinstance(said, str) else float(str(said))
+
+
+def _column(rows: NamedRows, count: int, room: Room) -> AnyArray:
+    if not 0 <= rows.width <= MOST_NODES:
+        raise TreeError(_("a named column doesn't fit the nodes"))
+    wanted = count * max(rows.width, 1)
+    flat: AnyArray
+    if isinstance(rows.values, Packed):
+        unpack = {"float": packed.floats, "int": packed.ints, "bool": packed.bools}.get(rows.kind)
+        if unpack is None:
+            raise TreeError(_("a named column of kind {} holds something else").format(rows.kind))
+        flat = unpack(rows.values, wanted, room)
+    elif len(rows.values) != wanted:
+        raise TreeError(_("a named column doesn't fit the nodes"))
+    elif rows.kind == "exact":
+        flat = np.array([*map(_exact_number, rows.values), None], object)[:-1]
+    elif any(isinstance(value, str) and value not in ("inf", "-inf") for value in rows.values):
+        raise TreeError(_("a named column of kind {} holds something else").format(rows.kind))
+    elif rows.kind == "float":
+        flat = np.array([math.nan if value is None else float(value) for value in rows.values], np.float64)
+    elif not all(type(value) is (bool if rows.kind == "bool" else int) for value in rows.values):
+        raise TreeError(_("a named column of kind {} holds something else").format(rows.kind))
+    else:
+        flat = np.array(rows.values, np.bool_ if rows.kind == "bool" else np.int64)
+        flat = flat if rows.kind == "bool" else packed.narrow(flat)
+    return flat.reshape(count, rows.width) if rows.width else flat

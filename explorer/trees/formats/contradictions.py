@@ -1,0 +1,36 @@
+"""Checks of a tree read from a file whose columns are whole: numbers and places must not contradict each other."""
+
+import numpy as np
+
+from explorer.core.errors import TreeError
+from explorer.core.i18n import _
+from explorer.trees.named_columns import MOST_MERGED
+from explorer.trees.tree import IntArray, Texts, Tree, ranks
+
+
+def refuse_contradictions(tree: Tree) -> None:
+    """TreeError naming the node where a named column says what can't be of this tree."""
+    count, unknown = tree.columns.get("count"), tree.columns.get("unknown")
+    if isinstance(count, np.ndarray) and count.min() < 1:
+        raise TreeError(_("node {} counts for less than one").format(tree.name(int(np.argmin(count)))))
+    if isinstance(count, np.ndarray) and count.max() > MOST_MERGED:
+        raise TreeError(_("node {} counts for more than {:,}").format(tree.name(int(np.argmax(count))), MOST_MERGED))
+    if isinstance(unknown, Texts):
+        named = np.array([bool(name) for name in unknown.names])[unknown.codes]
+        wrong = named & ~(tree.is_leaf & np.isnan(tree.payoff).all(axis=1))
+        if wrong.any():
+            node = int(np.argmax(wrong))
+            raise TreeError(_("node {} is unknown, though it has children or a number").format(tree.name(node)))
+    lower, upper = tree.columns.get("lower"), tree.columns.get("upper")
+    if isinstance(lower, np.ndarray) and isinstance(upper, np.ndarray):
+        for node, (low, high) in enumerate(zip(lower.tolist(), upper.tolist(), strict=True)):
+            if low is not None and high is not None and low > high:
+                raise TreeError(_("the lower bound of node {} is above its upper bound").format(tree.name(node)))
+
+
+def refuse_odd_ranks(rank: IntArray, n_children: IntArray) -> None:
+    """TreeError where the children of a node don't have the ranks from 0, each once: paths and edits count by them."""
+    family = np.zeros(len(rank), np.int32)
+    family[1:] = np.repeat(np.arange(1, len(rank) + 1, dtype=np.int32), n_children)
+    if not np.array_equal(rank[np.lexsort((rank, family))], ranks(n_children)):
+        raise TreeError(_("the ranks of siblings don't count from 0"))

@@ -1,0 +1,141 @@
+"""Gambit's extensive-form files (.efg), written so that Gambit's own reader takes them."""
+
+import re
+import unicodedata
+from fractions import Fraction
+from functools import lru_cache
+
+import numpy as np
+
+from explorer.core import numerals
+from explorer.core.errors import FormatError
+from explorer.core.i18n import _
+from explorer.core.numerals import Number, as_fraction
+from explorer.trees.formats.grow import LONGEST_TEXT, blank
+from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, Tree
+
+LONGEST = LONGEST_TEXT - 50
+"""Characters of a text: what is written is read again, also with a number behind it."""
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+_STRAY_BACKSLASH = re.compile(r'\\(?="|$)')
+_PLAIN = {ord(fine): plain for fines, plain in (
+    ("\u201c\u201d\u201e\u00ab\u00bb", '"'), ("\u2018\u2019\u201a", "'"), ("\u2212\u2013\u2014", "-"), ("ß", "ss"),
+    (map(chr, range(0x300, 0x370)), ""),
+) for fine in fines}
+"""Quotes and dashes of print as typewriters have them; combining accents go."""
+
+
+def write(tree: Tree) -> str:
+    """The .efg text of a tree whose leaves all have finite payoffs; FormatError names the node otherwise.
+
+    MAX is player 1 and MIN player 2 of a game whose payoffs sum to the tree's constant. Gambit wants labels that
+    are unique and in ASCII: accents are dropped, a node's repeated or foreign label is left out, a move's becomes
+    a number. Left out, for the format has no place for them: static evaluations of inner nodes, marks, counts, keys.
+    """
+    payoffs = _payoffs(tree)
+    title = _CONTROL.sub(" ", tree.title)[:LONGEST]
+    lines = [f"EFG 2 R {_quoted(title)} {{ {' '.join(map(_quoted, _players(tree)))} }}", '""', ""]
+    labels: set[str] = set()
+    sets: dict[int, int] = {}
+    outcomes = 0
+    rest = [0]
+    while rest:
+        node = rest.pop()
+        label = _plain(tree.label[node])
+        label = "" if label in labels else label
+        labels.add(label)
+        mover = int(tree.player[node])
+        if mover == NOBODY:
+            outcomes += 1
+            lines.append(f't {_quoted(label)} {outcomes} "" {{ {", ".join(payoffs[node])} }}')
+            continue
+        children = tree.children(node)
+        rest.extend(reversed(children))
+        sets[mover] = sets.get(mover, 0) + 1
+        actions = _unique([_plain(tree.move[child]) for child in children])
+        if mover == CHANCE:
+            chances = [_number(tree.chance_of(child)) for child in children]
+            said = " ".join(f"{action} {chance}" for action, chance in zip(actions, chances, strict=True))
+            lines.append(f'c {_quoted(label)} {sets[mover]} "" {{ {said} }} 0')
+        else:
+            player = {MAX: 1, MIN: 2}.get(mover, mover + 1)
+            lines.append(f'p {_quoted(label)} {player} {sets[mover]} "" {{ {" ".join(actions)} }} 0')
+    return "\n".join(lines) + "\n"
+
+
+def _payoffs(tree: Tree) -> dict[int, list[str]]:
+    """What each leaf pays each player, as text."""
+    for wrong, why in (
+        (blank(tree), _("node {} has no number yet, which an .efg file can't hold")),
+        (tree.is_leaf & np.isinf(tree.payoff).any(axis=1), _("node {} is infinite, which an .efg file can't hold")),
+        (np.isin(tree.player, (MAX, MIN)) & _is_numbered(tree),
+         _("node {} is MAX's or MIN's among numbered players, which an .efg file can't hold")),
+    ):
+        if wrong.any():
+            raise FormatError(why.format(tree.name(int(np.argmax(wrong)))))
+    leaves = np.flatnonzero(tree.is_leaf).tolist()
+    if _is_numbered(tree):
+        players = range(tree.payoff.shape[1])
+        return {leaf: [_number(tree.payoff_of(leaf, player)) for player in players] for leaf in leaves}
+    constant = as_fraction(tree.constant)
+
+    @lru_cache(maxsize=4096)
+    def texts(number: Number) -> list[str]:
+        value = as_fraction(number)
+        return [_number(value), _number(constant - value)]
+
+    return {leaf: texts(tree.payoff_of(leaf)) for leaf in leaves}
+
+
+def _is_numbered(tree: Tree) -> bool:
+    return tree.payoff.shape[1] > 1 or bool(np.any(tree.player >= 0))
+
+
+def _players(tree: Tree) -> list[str]:
+    """Names for all players, each once."""
+    count = tree.payoff.shape[1] if _is_numbered(tree) else 2
+    named = _is_numbered(tree) or len(tree.players) == 2
+    names = [_plain(name) for name in tree.players[:count]] if named else ["MAX", "MIN"]
+    names += [f"Player {player + 1}" for player in range(len(names), count)]
+    return names if len(set(names)) == count and all(names) else [f"Player {player + 1}" for player in range(count)]
+
+
+def _unique(moves: list[str]) -> list[str]:
+    """The moves' names in quotes: the missing become numbers from 1, and what is named already gets one behind.
+
+    Gambit takes no name that is empty, begins or ends with a blank, or is another move's of the same node.
+    """
+    taken = set(moves)
+    named: set[str] = set()
+    texts: list[str] = []
+    for number, move in enumerate(moves, 1):
+        plain = name = move or str(number)
+        while name in named or (name != move and name in taken):
+            name = f"{plain} ({number})" if name == plain else name + "'"
+        named.add(name)
+        texts.append(_quoted(name))
+    return texts
+
+
+@lru_cache(maxsize=4096)
+def _plain(text: str) -> str:
+    """A label as Gambit takes it: printable ASCII, single blanks; empty where letters are of another script."""
+    folded = unicodedata.normalize("NFKD", text.translate(_PLAIN)).translate(_PLAIN)
+    label = " ".join(folded.split())[:LONGEST].rstrip("\\ ")
+    return label if label.isascii() and label.isprintable() else ""
+
+
+def _number(number: Number) -> str:
+    """A plain decimal or a fraction: Gambit reads no exponent after a point without digits."""
+    text = numerals.write(number)
+    text = text if "E" not in text else numerals.ratio(Fraction(text))
+    if len(text) > numerals.LONGEST:
+        raise FormatError(_("a number of {:,} characters is too long for an .efg file: at most {}").format(
+            len(text), numerals.LONGEST))
+    return text
+
+
+@lru_cache(maxsize=4096)
+def _quoted(text: str) -> str:
+    """Quotes are escaped; Gambit has no escape for a backslash before one, so a blank goes between."""
+    return '"' + _STRAY_BACKSLASH.sub(r"\\ ", text).replace('"', r"\"") + '"'

@@ -1,0 +1,141 @@
+"""The tree notation of CONTRACT.md, written in its shortest form."""
+
+import json
+from decimal import Decimal
+from functools import lru_cache
+
+import numpy as np
+
+from explorer.core import numerals
+from explorer.core.errors import FormatError
+from explorer.core.i18n import _
+from explorer.core.numerals import Number
+from explorer.trees.formats.grow import HALF_CHARACTER, LONGEST_TEXT, is_uniform
+from explorer.trees.formats.notation_rows import BOUNDS, FLAGS, PLAYERS
+from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, AnyArray, Texts, Tree
+
+_NAMES = {player: name for name, player in PLAYERS.items()}
+_NOTHING = '""'
+
+
+def write(tree: Tree) -> str:
+    """The notation of a tree: plain lists and numbers wherever alternation from MAX says the rest.
+
+    `parse` reads back every column the notation has; title, names of players, constant, ids and keys it has not.
+    Children stand in the order of this tree. FormatError where max or min has a payoff for each player.
+    """
+    _refuse_mixture(tree)
+    payoffs = _payoff_texts(tree)
+    flags = {name: column.tolist() for name in FLAGS
+             if isinstance(column := tree.columns.get(name), np.ndarray)}
+    bounds = _bounds_texts(tree)
+    numbered = _is_numbered(tree)
+    first, count, player = tree.first_child.tolist(), tree.n_children.tolist(), tree.player.tolist()
+    known: list[bool] = np.asarray(~np.isnan(tree.payoff).all(axis=1)).tolist()
+    labels, moves = _quoted_texts(tree.label), _quoted_texts(tree.move)
+    unknown = tree.columns.get("unknown")
+    unknowns = _quoted_texts(unknown, before="?") if isinstance(unknown, Texts) else None
+    out: list[str] = []
+    rest: list[tuple[int, int] | str] = [(0, MAX)]
+    while rest:
+        turn = rest.pop()
+        if isinstance(turn, str):
+            out.append(turn)
+            continue
+        node, due = turn
+        said = [f'"label":{labels[node]}'] if labels and labels[node] else []
+        said += [f'"{name}":{json.dumps(flag[node])}' for name, flag in flags.items() if flag[node] != FLAGS[name]]
+        if numbered and (known[node] or not count[node]):
+            said.append(f'"payoffs":{payoffs[node]}')
+        if not count[node]:
+            if not numbered:
+                value = (unknowns and unknowns[node]) or (payoffs[node] if known[node] else "")
+                if value and not said:
+                    out.append(value)
+                    continue
+                said += [f'"value":{value}'] if value else []
+            out.append("{" + ",".join(said) + "}")
+            continue
+        mover = player[node]
+        if not numbered and known[node]:
+            said.append(f'"value":{payoffs[node]}')
+        if node in bounds:
+            said.append(f'"bounds":{bounds[node]}')
+        if mover != due:
+            said.insert(0, f'"player":{json.dumps(_NAMES.get(mover, mover))}')
+        end = first[node] + count[node]
+        if moves and any(named := moves[first[node] : end]):
+            said.append(f'"moves":[{",".join(move or _NOTHING for move in named)}]')
+        if mover == CHANCE and not is_uniform(tree, node):
+            chances = ",".join(_number(tree.chance_of(child)) for child in tree.children(node))
+            said.append(f'"probabilities":[{chances}]')
+        out.append("{" + ",".join([*said, '"children":[']) if said else "[")
+        rest.append("]}" if said else "]")
+        below = due if mover == CHANCE else MAX + MIN - mover if mover < 0 else NOBODY
+        for child in range(end - 1, first[node], -1):
+            rest += [(child, below), ","]
+        rest.append((first[node], below))
+    return "".join(out)
+
+
+def _quoted_texts(texts: Texts, before: str = "") -> list[str] | None:
+    """Each node's text as JSON, "" where it has none; None where no node has one."""
+    names = [name and quoted(before + name) for name in texts.names]
+    return [names[code] for code in texts.codes.tolist()] if any(names) else None
+
+
+def quoted(text: str) -> str:
+    """A text as JSON, readable letters kept; FormatError for what the notation refuses."""
+    if HALF_CHARACTER.search(text):
+        raise FormatError(_("half a character (a lone surrogate) in a text can't be stored"))
+    if len(text) > LONGEST_TEXT:
+        raise FormatError(_("a text of {:,} characters is too long: at most {:,}").format(len(text), LONGEST_TEXT))
+    return json.dumps(text, ensure_ascii=False)
+
+
+@lru_cache(maxsize=4096)
+def _number(number: Number) -> str:
+    if number != number:
+        return "null"
+    text = numerals.write(number)
+    if len(text) > numerals.LONGEST:
+        raise FormatError(_("a number of {:,} characters is too long for the notation: at most {}").format(
+            len(text), numerals.LONGEST))
+    return text if isinstance(numerals.as_json(number), int | Decimal) else f'"{text}"'
+
+
+def _payoff_texts(tree: Tree) -> list[str]:
+    """Each node's number, or its list of numbers."""
+    columns: list[list[Number]] = [column.tolist() for column in tree.payoff.T]
+    if tree.exact is not None:
+        for player, numbers in enumerate(columns):
+            for node, known in enumerate(tree.exact[:, player].tolist()):
+                if known is not None:
+                    numbers[node] = known
+    if not _is_numbered(tree):
+        return [_number(number) for number in columns[0]]
+    return ["[" + ",".join(map(_number, numbers)) + "]" for numbers in zip(*columns, strict=True)]
+
+
+def _bounds_texts(tree: Tree) -> dict[int, str]:
+    """The two ends of each node that has one of them."""
+    texts: dict[int, list[str]] = {}
+    for side, name in enumerate(BOUNDS):
+        column = tree.columns.get(name)
+        for node, end in enumerate(column.tolist()) if isinstance(column, np.ndarray) else ():
+            if end is not None and end == end:
+                texts.setdefault(node, ["null", "null"])[side] = _number(end)
+    return {node: f"[{','.join(ends)}]" for node, ends in texts.items()}
+
+
+def _is_numbered(tree: Tree) -> bool:
+    return tree.payoff.shape[1] > 1 or bool(np.any(tree.player >= 0))
+
+
+def _refuse_mixture(tree: Tree) -> None:
+    two: AnyArray = (tree.player == MAX) | (tree.player == MIN)
+    if two.any() and _is_numbered(tree):
+        node = tree.name(int(np.argmax(two)))
+        raise FormatError(_("node {}: max and min don't mix with numbered players in the notation").format(node))
+    if _is_numbered(tree) and any(map(tree.unknown_name, range(len(tree)))):
+        raise FormatError(_("an unknown leaf doesn't mix with numbered players in the notation"))

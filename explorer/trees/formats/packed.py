@@ -1,0 +1,104 @@
+"""Long columns of numbers as short texts: in the smallest type that holds them all, compressed, in base64."""
+
+import zlib
+from typing import Any, Literal
+
+import msgspec
+import numpy as np
+
+from explorer.core.errors import TreeError
+from explorer.core.i18n import _
+from explorer.trees.tree import AnyArray, BoolArray, FloatArray, IntArray
+
+FROM = 5_000
+"""Nodes from which a tree's columns are packed: smaller trees stay lists that a person can read."""
+MOST_UNPACKED = 2**29
+"""Bytes in memory of all packed columns of a file together: twice what the largest tree's take up."""
+
+_INTS = ("int8", "int16", "int32", "int64")
+_FLOATS = ("float16", "float32", "float64")
+
+
+class Packed(msgspec.Struct, forbid_unknown_fields=True):
+    """Numbers of one type, little-endian, deflated; `data` is base64 in the file."""
+
+    type: Literal["bool", "int8", "int16", "int32", "int64", "float16", "float32", "float64"]
+    data: bytes
+
+
+class Room:
+    """What a file's columns may still take up, so that a small file can't ask for all memory."""
+
+    def __init__(self, most: int = MOST_UNPACKED) -> None:
+        self.left = most
+
+    def take(self, size: int) -> None:
+        """TreeError where it is used up."""
+        self.left -= size
+        if self.left < 0:
+            raise TreeError(_("its columns are too many: at most {} MB").format(MOST_UNPACKED // 2**20))
+
+
+WIDEST = 8
+"""Bytes of a number as the program works with it, however narrow it is packed."""
+
+
+def narrow(numbers: IntArray) -> IntArray:
+    """The same whole numbers in the smallest type that holds them."""
+    least, most = (int(numbers.min()), int(numbers.max())) if len(numbers) else (0, 0)
+    fitting = (np.dtype(name) for name in _INTS if np.iinfo(name).min <= least and most <= np.iinfo(name).max)
+    return numbers.astype(next(fitting), copy=False)
+
+
+def pack(numbers: AnyArray, room: Room) -> Packed:
+    """A column, its rows one after another where they have several numbers."""
+    flat = numbers.reshape(-1)
+    if flat.dtype.kind == "i":
+        flat = narrow(flat)
+    elif flat.dtype.kind == "f":
+        flat = _narrow_floats(flat)
+    room.take(len(flat) * WIDEST if flat.dtype.kind == "f" else flat.nbytes)
+    kind: Any = flat.dtype.name
+    return Packed(kind, zlib.compress(flat.astype(flat.dtype.newbyteorder("<"), copy=False).tobytes(), 1))
+
+
+def _narrow_floats(numbers: FloatArray) -> AnyArray:
+    with np.errstate(over="ignore"):  # what overflows is not equal
+        for name in _FLOATS[:-1]:
+            if np.array_equal(short := numbers.astype(name), numbers, equal_nan=True):
+                return short
+    return numbers
+
+
+def ints(packed: Packed, count: int, room: Room) -> IntArray:
+    """So many whole numbers, in the type that they are packed in; TreeError where it holds others."""
+    return _unpacked(packed, count, _INTS, room)
+
+
+def floats(packed: Packed, count: int, room: Room) -> FloatArray:
+    """So many floats; TreeError where it holds others."""
+    return _unpacked(packed, count, _FLOATS, room).astype(np.float64, copy=False)
+
+
+def bools(packed: Packed, count: int, room: Room) -> BoolArray:
+    """So many truths; TreeError where it holds others."""
+    truths = _unpacked(packed, count, ("bool",), room)
+    if truths.view(np.int8).max(initial=0) > 1 or truths.view(np.int8).min(initial=0) < 0:
+        raise TreeError(_("a packed column is damaged: {}").format(_("a byte is neither true nor false")))
+    return truths
+
+
+def _unpacked(packed: Packed, count: int, types: tuple[str, ...], room: Room) -> AnyArray:
+    if packed.type not in types:
+        raise TreeError(_("a packed column holds {} where {} is due").format(packed.type, types[-1]))
+    kind = np.dtype(packed.type).newbyteorder("<")
+    size = count * kind.itemsize
+    room.take(count * WIDEST if kind.kind == "f" else size)
+    stream = zlib.decompressobj()
+    try:
+        data = stream.decompress(packed.data, size + 1)  # never more, whatever it unpacks to
+    except zlib.error as error:
+        raise TreeError(_("a packed column is damaged: {}").format(error)) from error
+    if len(data) != size or not stream.eof or stream.unused_data:
+        raise TreeError(_("a packed column does not hold {:,} numbers").format(count))
+    return np.frombuffer(data, kind).astype(packed.type, copy=False)

@@ -1,0 +1,194 @@
+"""Connect-k on a board of any size: tic-tac-toe, gomoku, and with gravity connect four.
+
+A position is written "X.O/.X./..O", rows from the top. In memory it is two sets of bits, one for X and one for O: bit
+`row * (width + 1) + column`, so that no line runs on from the end of a row to the next.
+"""
+
+import string
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from explorer.core.errors import GameError
+from explorer.core.i18n import _
+from explorer.trees.games.boards import LARGEST_SIDE, Rules, keys
+from explorer.trees.games.game import BLOCK, Evaluation, expand
+from explorer.trees.games.options import choice, whole
+from explorer.trees.tree import MAX, MIN, BoolArray, FloatArray, Tree
+
+NAME = "connect"
+EVALUATIONS = ("none", "lines")
+TRIPLED = 3
+"""A line with one mark more counts so many times as much: as AIMA's 3 X2 + X1 - (3 O2 + O1) has it."""
+
+
+class Board(NamedTuple):
+    """The squares that X and O have marked, as sets of bits."""
+
+    x: int
+    o: int
+
+
+class Place(NamedTuple):
+    """A move: what it is called, and the bit of its square."""
+
+    name: str
+    bit: int
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Connect:
+    """The game from a position; X is MAX and begins."""
+
+    def __init__(self, rules: Rules, position: str = "") -> None:
+        self.rules = rules
+        stride, letters = rules.width + 1, string.ascii_lowercase[:rules.width]
+        self.squares = [Place(f"{letter}{row + 1}", 1 << row * stride + column)
+                        for row in range(rules.height) for column, letter in enumerate(letters)]
+        self._columns = [[Place(letter, place.bit) for place in self.squares[column::rules.width][::-1]]
+                         for column, letter in enumerate(letters)]
+        self._full = sum(place.bit for place in self.squares)
+        self._directions = (1, stride, stride + 1, stride - 1)
+        self.initial = self._read(position)
+
+    def to_move(self, state: Board) -> int:
+        """MAX (X) or MIN (O): X begins."""
+        return MAX if state.x.bit_count() == state.o.bit_count() else MIN
+
+    def actions(self, state: Board) -> list[Place]:
+        """The empty squares in reading order, or the lowest empty one of each column."""
+        taken = state.x | state.o
+        if not self.rules.gravity:
+            return [place for place in self.squares if not taken & place.bit]
+        lowest = (next((place for place in column if not taken & place.bit), None) for column in self._columns)
+        return [place for place in lowest if place]
+
+    def result(self, state: Board, action: Place) -> Board:
+        """The board with one mark more."""
+        x, o = state
+        return Board(x | action.bit, o) if self.to_move(state) == MAX else Board(x, o | action.bit)
+
+    def is_terminal(self, state: Board) -> bool:
+        """Whether somebody has a line or the board is full."""
+        return state.x | state.o == self._full or self._has_line(state.x) or self._has_line(state.o)
+
+    def utility(self, state: Board, player: int) -> float:
+        """1 won, -1 lost, 0 drawn."""
+        value = float(self._has_line(state.x)) - float(self._has_line(state.o))
+        return value if player == MAX else -value
+
+    def _has_line(self, marks: int) -> bool:
+        for direction in self._directions:
+            begins = marks
+            for step in range(1, self.rules.k):
+                begins &= marks >> step * direction
+            if begins:
+                return True
+        return False
+
+    def _read(self, position: str) -> Board:
+        """The board that a text writes; GameError says why there can be none."""
+        width, height = self.rules.width, self.rules.height
+        marks = position.replace("/", "").upper() or "." * (width * height)
+        rows = [len(row) for row in position.split("/")]
+        if position and rows not in ([width] * height, [width * height]):
+            reason = _("a position has {} rows of {} squares, divided by /, not {!r}")
+            raise GameError(reason.format(height, width, position[:40]))
+        for place, mark in zip(self.squares, marks, strict=True):
+            if mark not in ".XO":
+                raise GameError(_("square {} holds {!r}: only X, O and . can stand there").format(place.name, mark))
+        crosses, noughts = marks.count("X"), marks.count("O")
+        if crosses not in (noughts, noughts + 1):
+            reason = _("there are {} X and {} O: X begins, so X has as many as O or one more")
+            raise GameError(reason.format(crosses, noughts))
+        bits = [place.bit for place in self.squares]
+        board = Board(*(sum(bit for bit, mark in zip(bits, marks, strict=True) if mark == side) for side in "XO"))
+        if reason := self._impossible(board):
+            raise GameError(reason)
+        return board
+
+    def _impossible(self, board: Board) -> str:
+        """Why no game comes to a board, in one sentence; "" if one may."""
+        taken = board.x | board.o
+        for column in self._columns if self.rules.gravity else ():
+            for below, above in pairwise(column):
+                if taken & above.bit and not taken & below.bit:
+                    return _("in column {} a mark has nothing below it").format(above.name)
+        won = [side for side, marks in zip("XO", board, strict=True) if self._has_line(marks)]
+        if len(won) == 2:
+            return _("X and O both have {} in a row: the game ended before the second of them").format(self.rules.k)
+        last = board.o if self.to_move(board) == MAX else board.x
+        if won and not any(self._ends(board, last, place.bit) for place in self.squares):
+            return _("{} has {} in a row, yet the game has gone on after that").format(won[0], self.rules.k)
+        return ""
+
+    def _ends(self, board: Board, last: int, bit: int) -> bool:
+        """Whether the mark there may have been the last one, no line having been made before."""
+        above = bit >> self.rules.width + 1 if self.rules.gravity else 0
+        return bool(last & bit and not above & (board.x | board.o)) and not any(
+            self._has_line(marks & ~bit) for marks in board)
+
+
+def tree(
+    width: int = 3,
+    height: int = 3,
+    k: int = 3,
+    gravity: bool = False,
+    position: str | None = None,
+    depth: int | None = None,
+    eval: str = "none",
+) -> Tree:
+    """The tree below a position, X being MAX; leaves worth 1, 0 or -1, all others their static evaluation `eval`.
+
+    With an evaluation, unfinished games have its features as columns. GameError beyond game.LIMIT nodes.
+    """
+    width, height = whole("width", width, 1, LARGEST_SIDE), whole("height", height, 1, LARGEST_SIDE)
+    rules = Rules(width, height, whole("k", k, 1, max(width, height)), gravity)
+    choice("eval", eval, EVALUATIONS)
+    game = Connect(rules, position or "")
+    return expand(
+        game, None if depth is None else whole("depth", depth, 0), evaluation(game) if eval == "lines" else None,
+        keys=(lambda states: keys(rules, *_marks(game, states))) if rules.has_keys else None,
+        title=_("Connect {k} on {width} × {height}").format(k=k, width=width, height=height), name=rules.name,
+    )
+
+
+def evaluation(game: Connect) -> Evaluation[Board]:
+    """Lines open to X minus those open to O, by the marks on them: X2 is how many hold two X and no O."""
+    marks = range(game.rules.k - 1, 0, -1)
+    lines = np.array(game.rules.lines)
+    on_line = np.zeros((len(game.squares), len(lines)), np.float32)
+    on_line[lines, np.arange(len(lines))[:, None]] = 1
+
+    def features(states: Sequence[Board]) -> FloatArray:
+        made = np.empty((len(states), 2 * len(marks)))
+        for first in range(0, len(states), BLOCK):
+            crosses, noughts = (side @ on_line for side in _marks(game, states[first:first + BLOCK]))
+            open_lines = [(mine == count) & (other == 0) for mine, other in ((crosses, noughts), (noughts, crosses))
+                          for count in marks]
+            for place, those in enumerate(open_lines):
+                made[first:first + BLOCK, place] = np.count_nonzero(those, axis=1)
+        return made
+
+    return Evaluation(features, weights(game.rules.k))
+
+
+def weights(k: int) -> dict[str, int]:
+    """Of the features of connect-k, in their order."""
+    return {f"{side}{count}": sign * TRIPLED ** (count - 1)
+            for side, sign in (("X", 1), ("O", -1)) for count in range(k - 1, 0, -1)}
+
+
+def _marks(game: Connect, states: Sequence[Board]) -> tuple[BoolArray, BoolArray]:
+    """(n, squares) twice, in reading order: where X stands, and where O stands."""
+    size = game.rules.height * (game.rules.width + 1) // 8 + 1
+    bits = [place.bit.bit_length() - 1 for place in game.squares]
+    crosses, noughts = (np.frombuffer(b"".join(state[side].to_bytes(size, "little") for state in states), np.uint8)
+                        for side in (0, 1))
+    x, o = (np.unpackbits(marks.reshape(-1, size), axis=1, bitorder="little")[:, bits].view(np.bool_)
+            for marks in (crosses, noughts))
+    return x, o

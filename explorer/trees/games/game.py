@@ -1,0 +1,255 @@
+"""What a game is, and how any game becomes a tree: breadth first, each position worked out once."""
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Generic, Protocol, TypeVar, runtime_checkable
+
+import numpy as np
+
+from explorer.core.errors import GameError
+from explorer.core.i18n import _
+from explorer.core.numerals import Number, simplest
+from explorer.core.string_column import codes_type
+from explorer.trees.tree import (
+    CHANCE,
+    FEATURE,
+    MAX,
+    NOBODY,
+    AnyArray,
+    BoolArray,
+    Column,
+    FloatArray,
+    IntArray,
+    ObjectArray,
+    Texts,
+    Tree,
+    as_floats,
+)
+
+LIMIT = 6_000_000
+"""The most nodes that a generated tree may have."""
+BLOCK = 8192
+"""Nodes that are worked out at a time: what that takes stays in the processor's cache."""
+
+State = TypeVar("State", bound=Hashable)
+Action = TypeVar("Action")
+
+
+class Game(Protocol[State, Action]):
+    """A two-player zero-sum game in the six members of AIMA, chapter 5; `str(action)` names a move."""
+
+    @property
+    def initial(self) -> State:
+        """The position at the root."""
+
+    def to_move(self, state: State) -> int:
+        """MAX or MIN, whoever moves next."""
+
+    def actions(self, state: State) -> Sequence[Action]:
+        """The legal moves, left to right; at least one unless the state is terminal."""
+
+    def result(self, state: State, action: Action) -> State:
+        """The position after the move."""
+
+    def is_terminal(self, state: State) -> bool:
+        """Whether the game is over."""
+
+    def utility(self, state: State, player: int) -> float:
+        """What a terminal state is worth to MAX or to MIN."""
+
+
+@runtime_checkable
+class ChanceGame(Game[State, Action], Protocol[State, Action]):
+    """A game in which CHANCE moves too: `to_move` says where, and `chance` how likely each of its actions is."""
+
+    def chance(self, state: State, action: Action) -> Fraction:
+        """The probability of an action of CHANCE; those of a state sum to 1."""
+
+
+@dataclass(frozen=True)
+class Evaluation(Generic[State]):
+    """A static evaluation for MAX as a weighted sum: `weights` by the features' names, in the order of the columns of
+    `features`, which is given all states at once and answers (states, features)."""
+
+    features: Callable[[Sequence[State]], FloatArray]
+    weights: Mapping[str, Number]
+
+
+@dataclass(frozen=True, eq=False)
+class Positions:
+    """p positions and their m moves: the moves of position i are rows `start[i]:start[i + 1]`, left to right.
+
+    `to` is where a move leads, `move` its name, `count` how many equal moves it stands for, `chance` the Fraction that
+    is the probability of a move of CHANCE, None of others; `player`, `payoff` (utility or static evaluation, NaN for
+    none), `features` (NaN for none), of these `weights`, and `key` (None: its row) belong to the position.
+    """
+
+    start: IntArray
+    to: IntArray
+    move: Texts
+    player: IntArray
+    payoff: FloatArray
+    count: IntArray | None = None
+    label: Texts | None = None
+    chance: Sequence[Fraction | None] = ()
+    features: Mapping[str, FloatArray] = field(default_factory=dict)
+    weights: Mapping[str, Number] = field(default_factory=dict)
+    key: IntArray | None = None
+
+
+def unfold(positions: Positions, root: int, depth: int | None = None, *, title: str = "", game: str = "") -> Tree:
+    """The tree of all lines of play from a position, cut after `depth` plies; column `key` tells the positions.
+
+    The caller answers for its size: it is made whole in memory, about 30 bytes a node at the worst moment.
+    """
+    start, branching = positions.start.astype(np.intp), np.diff(positions.start).astype(np.int32)
+    place = np.arange(len(positions.to)) - np.repeat(start[:-1], branching)
+    by_move: dict[str, AnyArray] = {
+        "key": positions.to,
+        "move": positions.move.codes.astype(codes_type(len(positions.move.names))),
+        "rank": place.astype(np.int16 if branching.max() < 2**15 else np.int32),
+    }
+    if positions.count is not None:
+        by_move["count"] = positions.count
+    chances = dict.fromkeys((None, *positions.chance))
+    if positions.chance:
+        codes = {chance: code for code, chance in enumerate(chances)}
+        by_move["chance"] = np.array([codes[chance] for chance in positions.chance], codes_type(len(chances)))
+    level: AnyArray = np.array([root], positions.to.dtype)
+    parts = {name: [np.zeros(1, column.dtype)] for name, column in by_move.items()} | {"key": [level]}
+    ply = 0
+    while len(level) and (depth is None or ply < depth):
+        done = len(parts["key"])
+        for block in _blocks(len(level)):
+            at = level[block].astype(np.intp)
+            width = branching[at]
+            moves = np.repeat(start[at] - np.cumsum(width) + width, width)
+            moves += np.arange(len(moves))
+            for name, column in by_move.items():
+                parts[name].append(column[moves])
+        level = np.concatenate(parts["key"][done:])
+        ply += 1
+    made = {name: np.concatenate(parts.pop(name)) for name in by_move}
+    key = made["key"]
+    n_children, player = np.zeros(len(key), np.int32), np.full(len(key), NOBODY, np.int8)
+    payoff = np.empty((len(key), 1))
+    mover = np.where(branching > 0, positions.player, NOBODY)
+    for block in _blocks(len(key) - len(level)):  # of the last level no node has children, for the game or the depth
+        at = key[block].astype(np.intp)
+        n_children[block], player[block] = branching[at], mover[at]
+    for block in _blocks(len(key)):
+        payoff[block, 0] = positions.payoff[key[block].astype(np.intp)]
+    columns: dict[str, Column] = {"key": key if positions.key is None else positions.key[key]}
+    if positions.count is not None:
+        made["count"][0] = 1
+        columns["count"] = made["count"]
+    for name, column in positions.features.items():
+        columns[FEATURE + name] = column[key]
+    probability, exact = _chances(tuple(chances), made["chance"]) if positions.chance else (None, None)
+    return Tree(
+        n_children=n_children, player=player, payoff=payoff, move=Texts(made["move"], positions.move.names),
+        label=positions.label.take(key) if positions.label else Texts.empty(len(key)),
+        id=np.arange(len(key), dtype=np.int32), rank=made["rank"], probability=probability, exact=exact,
+        columns=columns, weights=positions.weights, title=title, game=game,
+    )
+
+
+def _chances(chances: tuple[Fraction | None, ...], codes: IntArray) -> tuple[FloatArray, ObjectArray | None]:
+    """(n,) the probabilities of these codes, and the tree's column `exact` where one of them is no float."""
+    floats, exact = as_floats([float("nan") if chance is None else simplest(chance) for chance in chances])
+    return floats[codes, 0], None if exact is None else exact[codes][:, ::-1]
+
+
+def _blocks(count: int) -> Iterator[slice]:
+    """All rows, BLOCK at a time."""
+    return (slice(first, min(first + BLOCK, count)) for first in range(0, count, BLOCK))
+
+
+def expand(
+    game: Game[State, Action],
+    depth: int | None = None,
+    evaluate: Callable[[State], float] | Evaluation[State] | None = None,
+    *,
+    label: Callable[[State], str] = lambda state: "",
+    keys: Callable[[Sequence[State]], IntArray] | None = None,
+    title: str = "",
+    name: str = "",
+) -> Tree:
+    """The game's tree, cut after `depth` plies; equal states share their column `key`, numbered unless `keys` says how.
+
+    `evaluate` is the static evaluation, for MAX, of states that aren't terminal; without it they have
+    none. `name` is what Tree calls `game`. Raises GameError where the tree has more than LIMIT nodes or never ends.
+    """
+    states = [game.initial]
+    index = {game.initial: 0}
+    over: list[bool] = []
+    moves: list[Sequence[Action]] = []
+    replies: list[list[int]] = []
+    level, total, ply = {0: 1}, 1, 0
+    while level and (depth is None or ply < depth):
+        if depth is None and ply > len(states):
+            raise GameError(_("the game can go on for ever: set a depth"))
+        for at, times in level.items():
+            if at == len(moves):
+                over.append(game.is_terminal(states[at]))
+                moves.append(() if over[at] else game.actions(states[at]))
+            total += times * len(moves[at])
+            if total > LIMIT:
+                reason = _("the tree grows beyond {:,} nodes at ply {}: set a depth of at most {}")
+                raise GameError(reason.format(LIMIT, ply + 1, ply))
+        below: dict[int, int] = {}
+        for at, times in level.items():
+            if at == len(replies):
+                replies.append([])
+                for action in moves[at]:
+                    reached = game.result(states[at], action)
+                    replies[at].append(index.setdefault(reached, len(states)))
+                    if len(index) > len(states):
+                        states.append(reached)
+            for reply in replies[at]:
+                below[reply] = below.get(reply, 0) + times
+        level, ply = below, ply + 1
+    over += [game.is_terminal(state) for state in states[len(over):]]
+    replies += [[]] * (len(states) - len(replies))
+    player = [NOBODY if done else game.to_move(state) for state, done in zip(states, over, strict=True)]
+    named = Texts.of(["", *(str(action) for mine in moves for action in mine)])
+    static, features = _static(evaluate, states, np.array(over))
+    payoff = [game.utility(state, MAX) if done else value
+              for state, done, value in zip(states, over, static, strict=True)]
+    positions = Positions(
+        start=np.cumsum([0, *map(len, replies)]),
+        to=np.fromiter((reply for mine in replies for reply in mine), np.int32),
+        move=Texts(named.codes[1:], named.names), player=np.array(player, np.int8),
+        payoff=np.array(payoff, np.float64), label=Texts.of([label(state) for state in states]),
+        chance=_probabilities(game, states, player, moves), features=features,
+        weights=evaluate.weights if isinstance(evaluate, Evaluation) else {},
+        key=None if keys is None else keys(states),
+    )
+    return unfold(positions, 0, depth, title=title, game=name)
+
+
+def _static(
+    evaluate: Callable[[State], float] | Evaluation[State] | None, states: Sequence[State], over: BoolArray
+) -> tuple[list[float], Mapping[str, FloatArray]]:
+    """The static evaluation of each state that isn't over, and the features that it is the weighted sum of."""
+    if evaluate is None:
+        return [float("nan")] * len(states), {}
+    if not isinstance(evaluate, Evaluation):
+        return [float("nan") if done else evaluate(state) for state, done in zip(states, over, strict=True)], {}
+    values = evaluate.features(states)
+    values[over] = np.nan
+    sums = values @ np.array([float(weight) for weight in evaluate.weights.values()]) + 0.0
+    return sums.tolist(), dict(zip(evaluate.weights, values.T, strict=True))
+
+
+def _probabilities(
+    game: Game[State, Action], states: Sequence[State], player: Sequence[int], moves: Sequence[Sequence[Action]]
+) -> list[Fraction | None]:
+    """Each move's probability, None for those that a player chooses; none at all in a game without chance."""
+    if not isinstance(game, ChanceGame):
+        return []
+    return [
+        game.chance(state, action) if mover == CHANCE else None
+        for state, mover, mine in zip(states, player, moves, strict=False) for action in mine
+    ]

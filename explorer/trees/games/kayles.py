@@ -1,0 +1,24 @@
+"""Kayles: a ball knocks down one pin or two that stand side by side, which may split a row; who can't has lost."""
+
+from collections.abc import Iterator, Sequence
+
+from explorer.core.i18n import _
+from explorer.trees.games import heaps as game
+from explorer.trees.games.heaps import Move, with_heap
+from explorer.trees.tree import Tree
+
+
+def tree(heaps: Sequence[int] = (4,), misere: bool = False, depth: int | None = None) -> Tree:
+    """The tree of Kayles, labels showing the rows, longest first; `5:2+1` leaves 2 and 1 of a row of 5.
+
+    Mirror images are one move.
+    """
+    return game.tree(heaps, _throws, misere, depth, _("Kayles {heaps}"))
+
+
+def _throws(heaps: tuple[int, ...]) -> Iterator[Move]:
+    for row in dict.fromkeys(heaps):  # the moves of equal rows are equal
+        for pins in (1, 2):
+            for right in range((row - pins) // 2 + 1):
+                left = row - pins - right
+                yield Move(f"{row}:{left}+{right}", with_heap(heaps, heaps.index(row), (left, right)))

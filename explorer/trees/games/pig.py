@@ -1,0 +1,111 @@
+"""Pig: a player rolls a die as often as he dares, and holds to keep the sum; a 1 loses the sum and the turn.
+
+Who first has the target, what he holds and this turn's sum together, has won. The game has no longest line of play.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+
+from explorer.core.errors import GameError
+from explorer.core.i18n import _
+from explorer.trees.games.game import Evaluation, expand
+from explorer.trees.games.options import choice, whole
+from explorer.trees.tree import CHANCE, MAX, MIN, FloatArray, Tree
+
+MOST, MOST_SIDES = 1_000, 100
+EVALUATIONS = ("none", "difference")
+WEIGHTS = {"score difference": 1, "turn total": 1}
+ROLL, HOLD = "roll", "hold"
+
+
+class Turn(NamedTuple):
+    """A position: what MAX and MIN hold, this turn's sum, whose turn it is, and whether the die is rolling."""
+
+    scores: tuple[int, int]
+    total: int
+    mover: int
+    rolling: bool = False
+
+    def __str__(self) -> str:
+        sum_so_far = f" {'+' if self.mover == MAX else '−'}{self.total}" if self.total else ""
+        return f"{self.scores[0]}:{self.scores[1]}{sum_so_far}"
+
+    @property
+    def held(self) -> tuple[int, int]:
+        """The scores if the mover held now."""
+        own, other = self.scores
+        return (own + self.total, other) if self.mover == MAX else (own, other + self.total)
+
+
+class Pig:
+    """The game; whoever wins gets the target, as points, from the other."""
+
+    def __init__(self, target: int, sides: int, initial: Turn) -> None:
+        self.target, self.sides, self.initial = target, sides, initial
+
+    def to_move(self, state: Turn) -> int:
+        """CHANCE while the die rolls."""
+        return CHANCE if state.rolling else state.mover
+
+    def actions(self, state: Turn) -> Sequence[str]:
+        """The sides of the die; or roll, and hold what was rolled."""
+        if state.rolling:
+            return [str(side) for side in range(1, self.sides + 1)]
+        return (ROLL, HOLD) if state.total else (ROLL,)
+
+    def result(self, state: Turn, action: str) -> Turn:
+        """A 1 and holding pass the turn on, any other side adds to its sum."""
+        if action == ROLL:
+            return state._replace(rolling=True)
+        if action == HOLD:
+            return Turn(state.held, 0, MAX + MIN - state.mover)
+        if action == "1":
+            return Turn(state.scores, 0, MAX + MIN - state.mover)
+        return Turn(state.scores, state.total + int(action), state.mover)
+
+    def chance(self, state: Turn, action: str) -> Fraction:
+        """The die is fair."""
+        return Fraction(1, self.sides)
+
+    def is_terminal(self, state: Turn) -> bool:
+        """Whether somebody has the target."""
+        return max(state.held) >= self.target
+
+    def utility(self, state: Turn, player: int) -> float:
+        """The target for the winner: more than any difference of scores before the end."""
+        return float(self.target if (state.held[0] >= self.target) == (player == MAX) else -self.target)
+
+
+def tree(
+    target: int = 20,
+    sides: int = 6,
+    scores: Sequence[int] = (0, 0),
+    total: int = 4,
+    depth: int = 3,
+    eval: str = "difference",
+) -> Tree:
+    """The tree of a turn of MAX's and what follows, cut after `depth` plies, rolls of the die counted as plies.
+
+    Leaves are worth the target or minus the target, all others the difference of the scores if the mover held now,
+    or nothing. Labels show both scores and the turn's sum. GameError beyond game.LIMIT nodes.
+    """
+    target = whole("target", target, 1, MOST)
+    if len(scores) != 2:
+        raise GameError(_("option scores: there are two players, not {}").format(len(scores)))
+    own, other = (whole("scores", score, 0, target - 1) for score in scores)
+    choice("eval", eval, EVALUATIONS)
+    game = Pig(target, whole("sides", sides, 2, MOST_SIDES), Turn((own, other), whole("total", total, 0, MOST), MAX))
+    evaluation = Evaluation(_features, WEIGHTS) if eval == "difference" else None
+    return expand(
+        game, whole("depth", depth, 0), evaluation, label=str, title=_("Pig to {target}").format(target=target),
+    )
+
+
+def _features(states: Sequence[Turn]) -> FloatArray:
+    """What MAX has more than MIN, and the sum of the turn, MIN's counted negative."""
+    return np.array([
+        (state.scores[0] - state.scores[1], state.total if state.mover == MAX else -state.total) for state in states
+    ], np.float64)

@@ -1,0 +1,30 @@
+"""Subtraction games: Nim in which only some numbers may be taken from a heap."""
+
+from collections.abc import Iterator, Sequence
+
+from explorer.core.errors import GameError
+from explorer.core.i18n import _
+from explorer.trees.games import heaps as game
+from explorer.trees.games.heaps import LARGEST, Move
+from explorer.trees.games.nim import take
+from explorer.trees.games.options import whole
+from explorer.trees.tree import Tree
+
+
+def tree(
+    heaps: Sequence[int] = (7,), takes: Sequence[int] = (1, 3, 4), misere: bool = False, depth: int | None = None
+) -> Tree:
+    """The tree of a subtraction game, labels showing the heaps; who can't take any more has lost."""
+    if not takes:
+        raise GameError(_("option takes: the list is empty"))
+    allowed = sorted({whole("takes", number, 1, LARGEST) for number in takes})
+
+    def moves(heaps: tuple[int, ...]) -> Iterator[Move]:
+        for heap, size in enumerate(heaps):
+            for objects in allowed:
+                if objects <= size:
+                    yield take(heaps, heap, objects)
+
+    numbers = ", ".join(map(str, allowed))
+    return game.tree(heaps, moves, misere, depth, _("Subtraction {heaps}, taking {numbers}").format(
+        heaps="{heaps}", numbers=numbers))

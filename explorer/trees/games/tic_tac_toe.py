@@ -1,0 +1,203 @@
+"""Tic-tac-toe: the game as the textbook writes it, and its whole tree from a table of all boards.
+
+A position is written "X.O/.X./..O", rows from the top; its key has one base-3 digit per square in
+reading order, the first counting least: 0 empty, 1 X, 2 O.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+
+import numpy as np
+
+from explorer.core.errors import GameError
+from explorer.core.i18n import _
+from explorer.trees.games.game import Positions, unfold
+from explorer.trees.games.options import choice, whole
+from explorer.trees.tree import MAX, MIN, BoolArray, FloatArray, IntArray, Texts, Tree
+
+NAME = "tic-tac-toe"
+EMPTY = ".../.../..."
+SYMMETRIES = ("none", "siblings")
+EVALUATIONS: Mapping[str, Mapping[str, int]] = MappingProxyType({
+    "none": {}, "lines": {"open X": 1, "open O": -1}, "aima": {"X2": 3, "X1": 1, "O2": -3, "O1": -1},
+    "features": {"X2": 3, "X1": 1, "O2": -3, "O1": -1, "open X": 0, "open O": 0},
+})
+"""The weights of features: X2 is how many lines hold two X and no O, open X how many hold no O."""
+MARKS = ".XO"
+SQUARES = tuple(column + row for row in "123" for column in "abc")
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+BOARDS = 3**9
+
+
+def key(position: str) -> int:
+    """The key of a position such as "X.O/.X./..O", in either case, slashes or not; GameError says why it can't be."""
+    if reason := check(position):
+        raise GameError(reason)
+    return sum(MARKS.index(mark) * 3**square for square, mark in enumerate(_squares(position)))
+
+
+def board(key: int) -> str:
+    """The nine squares in reading order, "X.O.X...O"; "" for the key -1 of a node without a board."""
+    return "".join(MARKS[key // 3**square % 3] for square in range(9)) if 0 <= key < BOARDS else ""
+
+
+def check(position: str) -> str:
+    """Why a position can't arise in a game, in one sentence; "" if it can."""
+    rows = position.split("/")
+    if [len(row) for row in rows] not in ([3, 3, 3], [9]):
+        return _("a position has three rows of three squares, like X.O/.X./..O, not {!r}").format(position[:40])
+    squares = _squares(position)
+    for name, mark in zip(SQUARES, squares, strict=True):
+        if mark not in MARKS:
+            return _("square {} holds {!r}: only X, O and . can stand there").format(name, mark)
+    crosses, noughts = squares.count("X"), squares.count("O")
+    if crosses not in (noughts, noughts + 1):
+        reason = _("there are {} X and {} O: X begins, so X has as many as O or one more")
+        return reason.format(crosses, noughts)
+    if _has_won(squares, "X") and _has_won(squares, "O"):
+        return _("X and O both have three in a row: the game ended before the second of them")
+    if _has_won(squares, "X") and crosses == noughts:
+        return _("X has three in a row, yet O has moved after that: there is one O too many")
+    if _has_won(squares, "O") and crosses > noughts:
+        return _("O has three in a row, yet X has moved after that: there is one X too many")
+    return ""
+
+
+def _squares(position: str) -> str:
+    return position.replace("/", "").upper()
+
+
+def _has_won(board: str, mark: str) -> bool:
+    return any(board[a] == board[b] == board[c] == mark for a, b, c in LINES)
+
+
+class TicTacToe:
+    """The game, square by square; a state is its nine marks in reading order, a move names a square."""
+
+    def __init__(self, position: str = EMPTY) -> None:
+        self.initial = board(key(position))
+
+    def to_move(self, state: str) -> int:
+        """MAX (X) or MIN (O): X begins."""
+        return MAX if state.count("X") == state.count("O") else MIN
+
+    def actions(self, state: str) -> list[str]:
+        """The empty squares in reading order."""
+        return [name for name, mark in zip(SQUARES, state, strict=True) if mark == "."]
+
+    def result(self, state: str, action: str) -> str:
+        """The board with one mark more."""
+        at = SQUARES.index(action)
+        return state[:at] + ("X" if self.to_move(state) == MAX else "O") + state[at + 1:]
+
+    def is_terminal(self, state: str) -> bool:
+        """Whether somebody has won or the board is full."""
+        return "." not in state or _has_won(state, "X") or _has_won(state, "O")
+
+    def utility(self, state: str, player: int) -> float:
+        """1 won, -1 lost, 0 drawn."""
+        value = float(_has_won(state, "X")) - float(_has_won(state, "O"))
+        return value if player == MAX else -value
+
+
+def tree(position: str = EMPTY, depth: int | None = None, symmetry: str = "none", eval: str = "none") -> Tree:
+    """The tree below a position, X being MAX; leaves worth 1, 0 or -1, all others their static evaluation `eval`.
+
+    A position at the limit `depth` is a leaf, and without an evaluation a blank one. `symmetry` "siblings" keeps
+    one of the children that are turned or mirrored images of each other, and their number in column `count`.
+    With an evaluation, unfinished games have its features as columns.
+    """
+    choice("symmetry", symmetry, SYMMETRIES)
+    choice("eval", eval, tuple(EVALUATIONS))
+    depth = None if depth is None else whole("depth", depth, 0)
+    return unfold(_positions(symmetry, eval), key(position), depth, title=_("Tic-tac-toe"), game=NAME)
+
+
+def outcomes(tree: Tree) -> dict[str, int]:
+    """How many leaves are games that X has won, that O has won, and drawn ones; unfinished games count nowhere."""
+    keys = tree.columns.get("key")
+    if not isinstance(keys, np.ndarray):
+        return {"X": 0, "O": 0, "draw": 0}
+    ended = keys[tree.is_leaf & (keys >= 0)]
+    x_won, o_won, full = _verdicts()
+    return {
+        "X": int(x_won[ended].sum()),
+        "O": int(o_won[ended].sum()),
+        "draw": int((full & ~x_won & ~o_won)[ended].sum()),
+    }
+
+
+@cache
+def _boards() -> IntArray:
+    """(19683, 9) the marks on every board, possible or not."""
+    boards: IntArray = (np.arange(BOARDS)[:, None] // 3 ** np.arange(9) % 3).astype(np.int8)
+    return boards
+
+
+@cache
+def _counts() -> tuple[IntArray, IntArray]:
+    """(19683, 8) twice: how many X, and how many O, stand on each line."""
+    on_lines = _boards()[:, np.array(LINES)]
+    return np.count_nonzero(on_lines == 1, axis=2), np.count_nonzero(on_lines == 2, axis=2)
+
+
+@cache
+def _verdicts() -> tuple[BoolArray, BoolArray, BoolArray]:
+    """Whether X has won, O has won, the board is full."""
+    crosses, noughts = _counts()
+    x_won: BoolArray = (crosses == 3).any(1)
+    o_won: BoolArray = (noughts == 3).any(1)
+    full: BoolArray = np.count_nonzero(_boards(), axis=1) == 9
+    return x_won, o_won, full
+
+
+@cache
+def _canonical() -> IntArray:
+    """(19683,) the least key among the eight turned and mirrored images of each board."""
+    square = np.arange(9).reshape(3, 3)
+    views = [np.rot90(side, turns).ravel() for side in (square, square.T) for turns in range(4)]
+    images = np.stack([_boards()[:, view] @ (3 ** np.arange(9)) for view in views])
+    least: IntArray = images.min(0)
+    return least
+
+
+@cache
+def _positions(symmetry: str, evaluation: str) -> Positions:
+    """Every board with its moves; what impossible boards get doesn't matter, for no game reaches them."""
+    boards, (x_won, o_won, full) = _boards(), _verdicts()
+    over = x_won | o_won | full
+    x_moves = np.count_nonzero(boards == 1, axis=1) == np.count_nonzero(boards == 2, axis=1)
+    keep = (boards == 0) & ~over[:, None]
+    to = np.arange(BOARDS)[:, None] + np.where(x_moves, 1, 2)[:, None] * 3 ** np.arange(9)
+    count = None
+    if symmetry == "siblings":
+        images = np.where(keep, _canonical()[np.where(keep, to, 0)], -1 - np.arange(9))
+        alike = images[:, :, None] == images[:, None, :]
+        keep = keep & (alike.argmax(2) == np.arange(9))
+        count = np.count_nonzero(alike, axis=2)[keep].astype(np.int32)
+    features = {name: np.where(over, np.nan, _feature(name)) for name in EVALUATIONS[evaluation]}
+    static = sum((weight * features[name] for name, weight in EVALUATIONS[evaluation].items()), np.zeros(BOARDS))
+    squares = np.broadcast_to(np.arange(1, 10, dtype=np.int8), keep.shape)[keep]
+    return Positions(
+        start=np.concatenate([[0], np.cumsum(np.count_nonzero(keep, axis=1))]).astype(np.int32),
+        to=to[keep].astype(np.int16),
+        move=Texts(squares, ("", *SQUARES)),
+        player=np.where(x_moves, MAX, MIN).astype(np.int8),
+        payoff=np.where(over, x_won.astype(np.float64) - o_won, static if features else np.nan),
+        count=count, features=features, weights=EVALUATIONS[evaluation],
+    )
+
+
+def _feature(name: str) -> FloatArray:
+    """(19683,) Nilsson's open lines, or AIMA's X2, X1, O2, O1."""
+    mine, other = _counts() if "X" in name else _counts()[::-1]
+    wanted = other == 0 if name.startswith("open") else (other == 0) & (mine == int(name[1]))
+    count: FloatArray = np.count_nonzero(wanted, axis=1).astype(np.float64)
+    return count
+
+
+def canonical(keys: IntArray) -> IntArray:
+    """The least key among the eight images of each board, -1 for what is no board."""
+    least: IntArray = np.where((keys >= 0) & (keys < BOARDS), _canonical()[np.clip(keys, 0, BOARDS - 1)], -1)
+    return least

@@ -1,0 +1,65 @@
+"""Tidy drawings of trees, after Reingold and Tilford (1981): contours packed bottom-up.
+
+Each family is packed greedily from the left and, its mirror image, from the right; the mean of both keeps
+every separation, because all are linear, and a mirrored tree gets the mirrored layout.
+"""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from explorer.core.errors import Stopped
+from explorer.trees.layout.heights import by_heights
+from explorer.trees.layout.nodes import COUSINS, SIBLINGS, Tick, by_nodes
+from explorer.trees.tree import FloatArray, Tree
+
+__all__ = ["COUSINS", "SIBLINGS", "Layout", "tidy"]
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """(n,) `x` in separations, rising inside each level, the leftmost node at 0; `y` is the depth."""
+
+    x: FloatArray
+    tree: Tree
+
+    @property
+    def y(self) -> FloatArray:
+        """(n,) the depths, made anew each time."""
+        return self.tree.depth.astype(np.float64)
+
+
+def tidy(
+    tree: Tree, left: FloatArray | None = None, right: FloatArray | None = None, *, tick: Tick = lambda _share: True
+) -> Layout:
+    """The layout of a tree: nodes of equal height together, one by one where only few are left.
+
+    `left` and `right` are (n,) the separations that nodes need beside them beyond the usual ones. `tick` is told
+    now and then which share is done (0 to 1); where it answers False, Stopped is raised.
+    """
+    if not tick(0.0):
+        raise Stopped
+    if left is not None and right is not None:
+        offset, rooms = np.zeros(len(tree)), (left.tolist(), right.tolist())
+        by_nodes(tree, offset, np.flatnonzero(tree.n_children), tick, rooms=rooms, contours=lambda node: (
+            [-rooms[0][node]], 0.0, [rooms[1][node]], 0.0))
+    else:
+        offset = by_heights(tree, tick)
+    x = _sum_down(tree, offset)
+    x -= x.min()
+    x.flags.writeable = False
+    return Layout(x, tree)
+
+
+def _sum_down(tree: Tree, offset: FloatArray) -> FloatArray:
+    """Absolute positions from each node's offset to its parent."""
+    if tree.is_slender:
+        total, parent = offset.tolist(), tree.parent.tolist()
+        for node in range(1, len(tree)):
+            total[node] += total[parent[node]]
+        return np.array(total, np.float64)
+    x = offset.copy()
+    for start, stop in pairwise(tree.level_start[1:].tolist()):
+        x[start:stop] += x[tree.parent[start:stop]]
+    return x

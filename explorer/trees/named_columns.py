@@ -1,0 +1,31 @@
+"""The optional named columns that the program knows: one value a node, of a kind that all who use them rely on."""
+
+import numpy as np
+
+from explorer.core.errors import TreeError
+from explorer.core.i18n import _
+from explorer.core.string_column import AnyArray, Texts
+
+FEATURE = "feature "
+"""Prefix of the names of columns that hold a feature of positions, NaN where a node has none."""
+UNKNOWN = "unknown"
+MOST_MERGED = 10**9
+"""Siblings that one node can stand for, as its `count` says: the column has four bytes."""
+KINDS = {
+    "quiet": "b", "forcing": "b", "count": "iu", "key": "i", "lower": "fO", "upper": "fO", "hidden": "iu",
+    "elided": "iu",
+}
+"""By name, the kinds of NumPy's types that a column may have; `unknown` holds texts, features hold numbers."""
+_OF_FEATURE = "biuf"
+
+
+def refuse_odd(name: str, column: AnyArray | Texts) -> None:
+    """TreeError where a column of a known name holds something else than one value of its kind for each node."""
+    if name == UNKNOWN:
+        fits = isinstance(column, Texts)
+    elif kinds := _OF_FEATURE if name.startswith(FEATURE) else KINDS.get(name):
+        fits = isinstance(column, np.ndarray) and column.ndim == 1 and column.dtype.kind in kinds
+    else:
+        return
+    if not fits:
+        raise TreeError(_("column {} does not hold one value of its kind for each node").format(name))

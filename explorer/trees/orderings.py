@@ -1,0 +1,158 @@
+"""Child orderings as keys: a tree is sorted by one, and the search goes left to right."""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from explorer.core.errors import SearchRefused
+from explorer.core.i18n import _
+from explorer.trees.backward_induction import backed_up, numbers
+from explorer.trees.tree import MAX, MIN, AnyArray, IntArray, Tree
+
+AS_DRAWN = "as-drawn"
+RANDOM = "random:"
+MOVES = "moves:"
+
+
+def as_drawn(tree: Tree) -> AnyArray:
+    """As a person drew the children."""
+    return tree.rank
+
+
+def mirror(tree: Tree) -> AnyArray:
+    """Right to left."""
+    return -tree.rank
+
+
+def best_first(tree: Tree) -> AnyArray:
+    """The child that is best for the player to move first, by full minimax values; ties as drawn."""
+    return _for_mover(tree, _values(tree))
+
+
+def worst_first(tree: Tree) -> AnyArray:
+    """The child that is worst for the player to move first, by full minimax values; ties as drawn."""
+    return -_for_mover(tree, _values(tree))
+
+
+def static(tree: Tree) -> AnyArray:
+    """The best child first by its static evaluation (a leaf's is its utility); children without one last."""
+    return _for_mover(tree, numbers(tree))
+
+
+def random(tree: Tree, seed: int) -> AnyArray:
+    """A random order of every family, the same for the same seed and shape."""
+    nodes = _sorted_nodes(tree, tree.rank)
+    drawn = np.empty(len(tree))
+    drawn[slice(None) if nodes is None else nodes] = np.random.default_rng(seed).random(len(tree))
+    return drawn
+
+
+def by_moves(tree: Tree, moves: Sequence[str]) -> AnyArray:
+    """The moves in the order of this list of names, others last as drawn; SearchRefused where no move has such a name.
+
+    On the board, for instance, `b2,a1,c1,a3,c3` is the centre, then the corners, then the edges.
+    """
+    places = {name: place for place, name in enumerate(moves)}
+    if not places.keys() & set(tree.move.names):
+        raise SearchRefused(_("no move of this tree is called {}").format(_(" or ").join(moves[:3])))
+    named = np.array([places.get(name, len(moves)) for name in tree.move.names])
+    return named[tree.move.codes]
+
+
+ORDERINGS: dict[str, Callable[[Tree], AnyArray]] = {
+    AS_DRAWN: as_drawn,
+    "mirror": mirror,
+    "best-first": best_first,
+    "worst-first": worst_first,
+    "static": static,
+}
+
+
+def apply(tree: Tree, name: str) -> Tree:
+    """The tree with every family in this order, ranks and ids kept.
+
+    `random:SEED` is a random one, `moves:NAME,NAME` one by the names of moves.
+
+    Raises SearchRefused for a name that is none and for a tree that the order can't judge.
+    """
+    refuse_unknown(name)
+    if name in ORDERINGS:
+        return reorder(tree, ORDERINGS[name](tree))
+    if name.startswith(MOVES):
+        return reorder(tree, by_moves(tree, _listed(name)))
+    return reorder(tree, random(tree, int(name.removeprefix(RANDOM))))
+
+
+def refuse_unknown(name: str) -> None:
+    """SearchRefused for a name that no order has."""
+    seed = name.removeprefix(RANDOM)
+    if name.startswith(RANDOM) and not (seed.isascii() and seed.isdigit() and len(seed) < 20):
+        raise SearchRefused(_("{!r} is no order: random takes a seed from 0, as in random:7").format(name))
+    if name.startswith(MOVES) and not all(moves := _listed(name)):
+        raise SearchRefused(_("{!r} is no order: it takes names of moves, as in moves:b2,a1,c1").format(name))
+    if name.startswith(MOVES) and len(set(moves)) < len(moves):
+        raise SearchRefused(_("{!r} is no order: it names a move twice").format(name))
+    if name not in ORDERINGS and not name.startswith((RANDOM, MOVES)):
+        raise SearchRefused(_("{!r} is no order: choose from {}, random:SEED or moves:NAME,NAME").format(
+            name, ", ".join(ORDERINGS)))
+
+
+def _listed(name: str) -> list[str]:
+    return [move.strip() for move in name.removeprefix(MOVES).split(",")]
+
+
+def reorder(tree: Tree, key: AnyArray) -> Tree:
+    """The tree with siblings sorted by the key, ties by rank, families following their parents."""
+    nodes = _sorted_nodes(tree, key)
+    return tree if nodes is None else tree.take(nodes, tree.n_children[nodes])
+
+
+def _sorted_nodes(tree: Tree, key: AnyArray) -> IntArray | None:
+    """The nodes in the level order of the sorted tree; None where that is the order they are in."""
+    sortable = _sortable(key)
+    is_drawn = _rises(tree, tree.rank)
+    if is_drawn and (key is tree.rank or _rises(tree, sortable)):
+        return None
+    by_key = np.lexsort((sortable, tree.parent) if is_drawn else (tree.rank, sortable, tree.parent))
+    if np.array_equal(by_key, np.arange(len(tree))):
+        return None
+    order = [by_key[:1]]
+    for _level in range(1, tree.levels):
+        above = order[-1]
+        counts = tree.n_children[above]
+        begin = np.repeat(tree.first_child[above] - np.cumsum(counts) + counts, counts)
+        order.append(by_key[begin + np.arange(len(begin))])
+    return np.concatenate(order)
+
+
+def _rises(tree: Tree, key: AnyArray) -> bool:
+    """Whether siblings stand in the key's order, equal ones allowed; NaN stands in no order."""
+    return bool(np.all((key[1:] >= key[:-1]) | (tree.parent[1:] != tree.parent[:-1])))
+
+
+def _sortable(key: AnyArray) -> AnyArray:
+    """An object key as whole numbers of the same order: equal Fractions stay equal."""
+    if key.dtype != object:
+        return key
+    ordered = {value: place for place, value in enumerate(sorted({value for value in key.tolist() if value == value}))}
+    return np.array([ordered.get(value, len(ordered)) for value in key.tolist()], np.int64)
+
+
+def _for_mover(tree: Tree, values: AnyArray) -> AnyArray:
+    """Values turned so that the smallest is best for the player to move above; what has none sorts last."""
+    mover = tree.player[np.maximum(tree.parent, 0)]
+    sign = np.where(mover == MAX, -1, np.where(mover == MIN, 1, 0))
+    if values.dtype == object:
+        turned = np.empty(len(tree), object)
+        turned[:] = [turn and turn * value for turn, value in zip(sign.tolist(), values.tolist(), strict=True)]
+        return turned
+    return np.asarray(sign * np.where(sign == 0, 0.0, values))
+
+
+def _values(tree: Tree) -> AnyArray:
+    if np.any(tree.player >= 0) or tree.payoff.shape[1] > 1:
+        raise SearchRefused(_("best and worst first are defined for MAX and MIN, not for numbered players"))
+    blank = np.flatnonzero(tree.is_leaf & np.isnan(tree.payoff[:, 0]))
+    if len(blank):
+        raise SearchRefused(_("leaf {} has no value, so its family has no best child").format(tree.name(int(blank[0]))))
+    return backed_up(tree)

@@ -1,0 +1,333 @@
+"""A game tree: frozen NumPy columns in level order (node 0 is the root, siblings side by side)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from fractions import Fraction
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from explorer.core.errors import TreeError
+from explorer.core.level_order import first_children, places, ranks, sizes
+from explorer.core.numerals import Number, total
+from explorer.core.string_column import AnyArray, IntArray, Texts
+from explorer.trees.named_columns import FEATURE, refuse_odd
+from explorer.trees.probabilities import NEAR, doubtful
+
+__all__ = [
+    "CHANCE", "FEATURE", "MAX", "MIN", "NOBODY", "AnyArray", "BoolArray", "Column", "FloatArray", "IntArray",
+    "ObjectArray", "Texts", "Tree", "as_floats", "build", "ranks",
+]
+
+MAX, MIN, CHANCE, NOBODY = -1, -2, -3, -4
+"""Values of the column `player`; 0, 1, 2 ... are numbered players; a leaf has NOBODY."""
+DEEP, LAST_RANKS = 1000, 6
+"""Plies from which a node's name has only the last ranks of its path, and how many."""
+
+FloatArray = npt.NDArray[np.float64]
+ObjectArray = npt.NDArray[np.object_]
+BoolArray = npt.NDArray[np.bool_]
+
+
+Column = AnyArray | Texts
+_Array = TypeVar("_Array", bound=AnyArray)
+
+
+def _frozen(array: _Array) -> _Array:
+    array.flags.writeable = False
+    return array
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """n nodes; every column has n rows, is made read-only, and is checked on the way in.
+
+    `payoff` is (n, players), one column for two-player constant-sum games: the utility of a leaf, the
+    static evaluation of an inner node, NaN where there is none. `probability` belongs to the child of
+    a chance node (NaN elsewhere). `exact` is (n, players + 1): the Fraction behind a payoff or, last,
+    a probability, None where the float is the number. `rank` is a child's place as a person drew it;
+    `id` survives edits. `columns` are the optional named columns; `weights` are those of the columns FEATURE in the
+    static evaluation. Raises TreeError naming the node.
+    """
+
+    n_children: IntArray
+    player: IntArray
+    payoff: FloatArray
+    move: Texts
+    label: Texts
+    id: IntArray
+    rank: IntArray
+    probability: FloatArray | None = None
+    exact: ObjectArray | None = None
+    columns: Mapping[str, Column] = field(default_factory=dict)
+    weights: Mapping[str, Number] = field(default_factory=dict)
+    players: tuple[str, ...] = ()
+    constant: float | Fraction = 0.0
+    title: str = ""
+    game: str = ""
+
+    def __post_init__(self) -> None:
+        self._check_columns()
+        count = len(self)
+        # None is negative and all together are few: so no sum of some of them, as in first_child, is out of range.
+        few = self.n_children.min() >= 0 and self.n_children.sum(dtype=np.int64) == count - 1
+        if not few or not np.diff(self.level_start).all():
+            raise TreeError("the numbers of children don't make one tree in level order")
+        self._check_players()
+
+    def _check_columns(self) -> None:
+        """Refuse columns of other lengths; make all read-only."""
+        count = len(self)
+        if not count:
+            raise TreeError("a tree has at least one node")
+        columns: list[tuple[str, Column | None]] = [
+            (name, getattr(self, name))
+            for name in ("player", "payoff", "move", "label", "id", "rank", "probability", "exact")
+        ]
+        for name, column in [*columns, *self.columns.items()]:
+            if column is not None and len(column) != count:
+                raise TreeError(f"column {name} has {len(column)} rows for {count} nodes")
+            array = column.codes if isinstance(column, Texts) else column
+            if array is not None:
+                array.flags.writeable = False
+        for name, column in self.columns.items():
+            refuse_odd(name, column)
+        self.n_children.flags.writeable = False
+        for field_name in ("columns", "weights"):
+            object.__setattr__(self, field_name, MappingProxyType(dict(getattr(self, field_name))))
+
+    def _check_players(self) -> None:
+        """Refuse a leaf's player, an inner node without one, chances that don't sum to 1."""
+        inner, moved_at = self.n_children > 0, self.player != NOBODY
+        if not np.array_equal(inner, moved_at):
+            self._refuse(inner & ~moved_at, "has children but nobody to move")
+            self._refuse(~inner & moved_at, "is a leaf, so nobody moves there")
+        players = self.payoff.shape[1]
+        self._refuse(self.player >= players, f"is player {{}}'s, but there are payoffs for {players}")
+        if np.any(self.player == CHANCE):
+            self._check_chances()
+
+    def _refuse(self, wrong: BoolArray, why: str) -> None:
+        """TreeError naming the first wrong node; {} in `why` is its player's number, counted from 1."""
+        if wrong.any():
+            node = int(np.argmax(wrong))
+            raise TreeError(f"node {self.name(node)} {why.format(int(self.player[node]) + 1)}")
+
+    def _check_chances(self) -> None:
+        if self.probability is None:
+            raise TreeError("a tree with chance nodes needs probabilities")
+        nodes = np.flatnonzero(self.player == CHANCE)
+        widths = self.n_children[nodes]
+        starts = np.cumsum(widths) - widths
+        children = np.arange(widths.sum()) + np.repeat(self.first_child[nodes] - starts, widths)
+        exact = None if self.exact is None else self.exact[children, -1]
+        for node in nodes[doubtful(self.probability[children], exact, starts)].tolist():
+            self._check_family(node)
+
+    def _check_family(self, node: int) -> None:
+        chances = [self.chance_of(child) for child in self.children(node)]
+        if any(chance != chance for chance in chances):
+            raise TreeError(f"node {self.name(node)} is a chance node and a move of it has no probability")
+        try:
+            found = total(chances)
+        except (ValueError, OverflowError) as error:
+            raise TreeError(f"the probabilities at node {self.name(node)}: {error}") from None
+        is_exact = any(isinstance(chance, Fraction) for chance in chances)
+        if min(chances) < 0 or abs(found - 1) > (0 if is_exact else NEAR):
+            raise TreeError(f"the probabilities at node {self.name(node)} must sum to 1, not {float(found):g}")
+
+    def __len__(self) -> int:
+        return len(self.n_children)
+
+    @cached_property
+    def first_child(self) -> IntArray:
+        """(n,) the first child, or where it would stand."""
+        return _frozen(first_children(self.n_children))
+
+    @cached_property
+    def parent(self) -> IntArray:
+        """(n,) the parent; -1 for the root."""
+        parent = np.empty(len(self), np.int32)
+        parent[0] = -1
+        parent[1:] = np.repeat(np.arange(len(self), dtype=np.int32), self.n_children)
+        return _frozen(parent)
+
+    @cached_property
+    def level_start(self) -> IntArray:
+        """(levels + 1,) the first node of each level, then n."""
+        first = self.first_child.data
+        starts = [0, 1]
+        while starts[-2] < starts[-1] < len(self):  # an empty level, which no tree has, is found on the way in
+            starts.append(first[starts[-1]])
+        return _frozen(np.array(starts, np.int64))
+
+    @property
+    def levels(self) -> int:
+        """The number of levels: plies + 1."""
+        return len(self.level_start) - 1
+
+    @cached_property
+    def depth(self) -> IntArray:
+        """(n,) plies from the root."""
+        return _frozen(np.repeat(np.arange(self.levels, dtype=np.int32), np.diff(self.level_start)))
+
+    @cached_property
+    def size(self) -> IntArray:
+        """(n,) nodes in the subtree, the node counted."""
+        return _frozen(sizes(self.n_children, self.first_child, self.level_start, self.is_slender))
+
+    @cached_property
+    def preorder(self) -> IntArray:
+        """(n,) the node's place when parents come before children, left to right."""
+        return _frozen(places(self.size, self.first_child, self.parent, self.level_start, self.is_slender))
+
+    @cached_property
+    def is_slender(self) -> bool:
+        """Whether levels are so small that a plain loop beats one NumPy call per level."""
+        return self.levels * 16 > len(self)
+
+    @property
+    def is_leaf(self) -> BoolArray:
+        """(n,) whether the node has no children."""
+        leaf: BoolArray = self.n_children == 0
+        return leaf
+
+    def families(self) -> Iterator[tuple[IntArray, slice, IntArray]]:
+        """Per level, deepest first: its inner nodes, the level of their children, each family's start there.
+
+        `np.maximum.reduceat(values[level], starts)` is then the best child of each inner node.
+        """
+        starts = self.level_start.tolist()
+        for start, stop, end in zip(starts[-3::-1], starts[-2::-1], starts[::-1], strict=False):
+            inner = start + np.flatnonzero(self.n_children[start:stop])
+            yield inner, slice(stop, end), self.first_child[inner] - stop
+
+    def children(self, node: int) -> range:
+        """The node's children, left to right."""
+        first = int(self.first_child[node])
+        return range(first, first + int(self.n_children[node]))
+
+    def payoff_of(self, node: int, player: int = 0) -> float | Fraction:
+        """The exact utility or static evaluation; NaN where there is none."""
+        known = None if self.exact is None else self.exact[node, player]
+        return float(self.payoff[node, player]) if known is None else known
+
+    def chance_of(self, node: int) -> float | Fraction:
+        """The exact probability of the edge above the node; NaN where there is none."""
+        if self.probability is None:
+            return float("nan")
+        known = None if self.exact is None else self.exact[node, -1]
+        return float(self.probability[node]) if known is None else known
+
+    def path(self, node: int) -> str:
+        """CONTRACT.md's path: ranks from the root, as drawn, joined by dots."""
+        ranks: list[str] = []
+        while node > 0:
+            ranks.append(str(self.rank[node]))
+            node = int(self.parent[node])
+        return ".".join(reversed(ranks))
+
+    def find(self, path: str) -> int:
+        """The node at a path; TreeError where there is none."""
+        node = 0
+        try:
+            for word in path.split(".") if path else []:
+                if not (word.isascii() and word.isdigit()):
+                    raise ValueError
+                rank = int(word)
+                node = next(child for child in self.children(node) if self.rank[child] == rank)
+        except (ValueError, StopIteration):
+            raise TreeError(f"there is no node at path {path!r}") from None
+        return node
+
+    def name(self, node: int) -> str:
+        """What a person calls the node: its label, else its path (of a very deep one the end), else "root"."""
+        if self.label[node] or self.depth[node] <= DEEP:
+            return self.label[node] or self.path(node) or "root"
+        ranks: list[str] = []
+        above = node
+        while len(ranks) < LAST_RANKS:
+            ranks.append(str(self.rank[above]))
+            above = int(self.parent[above])
+        return f"….{'.'.join(reversed(ranks))} (ply {int(self.depth[node]):,})"
+
+    def unknown_name(self, node: int) -> str:
+        """The name of an unknown leaf ("x" of "?x"), else ""."""
+        column = self.columns.get("unknown")
+        return column[node] if isinstance(column, Texts) else ""
+
+    def forget(self) -> None:
+        """Let go of what was derived from the columns, half of a tree's memory: whoever asks has it derived again."""
+        for name, member in vars(Tree).items():
+            if isinstance(member, cached_property):
+                self.__dict__.pop(name, None)
+
+    def changed(self, **columns: Any) -> "Tree":
+        """The tree of the same shape with other columns; what was derived from the shape is not derived again."""
+        if unknown := columns.keys() - {field.name for field in fields(self)}:
+            raise TypeError(f"a tree has no {', '.join(sorted(unknown))}")
+        made = object.__new__(Tree)
+        made.__dict__.update(self.__dict__, **columns)
+        made._check_columns()
+        if any(made.__dict__[name] is not self.__dict__[name] for name in ("player", "probability", "exact")):
+            made._check_players()
+        return made
+
+    def take(self, nodes: IntArray, n_children: IntArray) -> "Tree":
+        """The tree made of these rows in this (level) order, with these numbers of children: without any, a leaf."""
+        every = {name: column.take(nodes) if isinstance(column, Texts) else column[nodes]
+                 for name, column in self.columns.items()}
+        return replace(
+            self, n_children=n_children, player=np.where(n_children > 0, self.player[nodes], np.int8(NOBODY)),
+            payoff=self.payoff[nodes],
+            move=self.move.take(nodes), label=self.label.take(nodes), id=self.id[nodes], rank=self.rank[nodes],
+            probability=None if self.probability is None else self.probability[nodes],
+            exact=None if self.exact is None else self.exact[nodes], columns=every,
+        )
+
+
+def build(
+    n_children: Sequence[int] | IntArray,
+    payoff: Sequence[Number] | FloatArray,
+    *,
+    player: Sequence[int] | IntArray | int = MAX,
+    move: Texts | None = None,
+    label: Texts | None = None,
+    **columns: Any,
+) -> Tree:
+    """A tree with defaults filled in: players alternate from `player` if it is one number, no texts.
+
+    `payoff` is (n,) or (n, players), floats or exact numbers; `columns` are further fields of Tree.
+    """
+    count = np.asarray(n_children, np.int32)
+    floats, exact = as_floats(payoff)
+    bare = Tree(
+        n_children=count, player=np.where(count > 0, MAX, NOBODY).astype(np.int8), payoff=floats,
+        move=move or Texts.empty(len(count)), label=label or Texts.empty(len(count)),
+        id=np.arange(len(count), dtype=np.int32), rank=np.zeros(len(count), np.int16),
+    )
+    if isinstance(player, int):
+        mover = np.where(bare.depth % 2 == 0, player, MAX + MIN - player)
+        columns["player"] = np.where(count > 0, mover, NOBODY).astype(np.int8)
+    else:
+        columns["player"] = np.asarray(player, np.int8)
+    columns.setdefault("rank", ranks(count))
+    columns.setdefault("exact", exact)
+    return bare.changed(**columns)
+
+
+def as_floats(payoff: Sequence[Number] | FloatArray) -> tuple[FloatArray, ObjectArray | None]:
+    """(n, players) floats, and the column `exact` for (n,) numbers where one of them is no float."""
+    if isinstance(payoff, np.ndarray):
+        floats = payoff.astype(np.float64)
+        return (floats[:, None] if floats.ndim == 1 else floats), None
+    exact = None
+    fractions = [row for row, number in enumerate(payoff) if isinstance(number, Fraction)]
+    if fractions:
+        exact = np.full((len(payoff), 2), None, object)
+        for row in fractions:
+            exact[row, 0] = payoff[row]
+    return np.array([float(number) for number in payoff], np.float64)[:, None], exact

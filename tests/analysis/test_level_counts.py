@@ -1,0 +1,98 @@
+"""Counts of a level's nodes between borders, against counting the states one by one."""
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from explorer import analysis, search
+from explorer.analysis import Census, State, census, state_at
+from explorer.search.convention import Convention
+from explorer.search.trace import NEVER, UNFINISHED, Trace
+from explorer.trees import orderings
+from explorer.trees.tree import IntArray, Tree, build
+from tests.small_trees import parsed, ragged
+
+CONVENTIONS = [
+    Convention(), Convention(cut="gt"), Convention(fail="hard"), Convention(window=(2, 5)), Convention(depth=2),
+    Convention(cut="gt", ties="last"), Convention(fail="hard", window=(1, 3)), Convention(depth=0),
+]
+
+
+def random_tree(seed: int) -> Tree:
+    return parsed(ragged(random.Random(seed), depth=5, static=1.0, breaks=0.1))
+
+
+def wanted(state: State, first: IntArray, stop: IntArray) -> list[list[int]]:
+    runs = [state.status[start:end] for start, end in zip(first.tolist(), stop.tolist(), strict=True)]
+    return [[int((run == kind).sum()) for run in runs] for kind in range(4)]
+
+
+def assert_counts_are_true(tree: Tree, trace: Trace, seed: int) -> Census:
+    chance = np.random.default_rng(seed)
+    counted = census(state_at(tree, trace, 0))
+    for level in range(tree.levels):
+        start, stop = tree.level_start[level : level + 2].tolist()
+        ends = np.sort(chance.integers(start, stop + 1, (2, 6)), axis=0)
+        columns = counted.columns(level, *ends)
+        for step in {0, 1, trace.steps, *chance.integers(0, trace.steps + 1, 12).tolist()}:
+            assert columns.counts(step).tolist() == wanted(state_at(tree, trace, step), *ends), (level, step)
+    for step in range(0, trace.steps + 1, 3):
+        status = state_at(tree, trace, step).status
+        assert counted.totals(step) == tuple(np.bincount(status, minlength=4).tolist())
+    return counted
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta"])
+@pytest.mark.parametrize("seed", range(25))
+def test_counts_are_those_of_the_states_one_by_one(seed: int, algorithm: str) -> None:
+    tree = random_tree(seed)
+    for convention in CONVENTIONS:
+        if algorithm == "minimax" and convention.window != Convention().window:
+            convention = Convention(depth=1)
+        counted = assert_counts_are_true(tree, search.run(tree, algorithm, convention), seed)
+        assert all(counted.order(level) for level in range(tree.levels))
+
+
+def stopped(trace: Trace, step: int) -> Trace:
+    """The trace of the same search, stopped after so many steps."""
+    rows = trace.entered < step
+    left = np.where(trace.left < step, trace.left, NEVER)[rows].astype(np.int32)
+    names = ("node", "parent", "entered", "alpha", "beta", "value")
+    ended = np.where(left == NEVER, UNFINISHED, trace.ended[rows]).astype(np.int8)
+    return replace(trace, left=left, ended=ended, **{name: getattr(trace, name)[rows] for name in names})
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_search_that_was_stopped_is_counted_as_far_as_it_came(seed: int) -> None:
+    tree = random_tree(seed)
+    trace = search.run(tree, "minimax" if seed % 2 else "alpha-beta")
+    short = stopped(trace, trace.steps * 2 // 3)
+    assert short.steps == trace.steps * 2 // 3
+    assert_counts_are_true(tree, short, seed)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_search_that_does_not_go_from_left_to_right_is_counted_all_the_same(seed: int) -> None:
+    tree = random_tree(seed)
+    mirrored = orderings.apply(tree, "mirror")
+    trace = search.run(mirrored)
+    drawn = np.argsort(tree.id)[np.searchsorted(np.sort(tree.id), mirrored.id[trace.node])]
+    turned = replace(trace, node=drawn.astype(np.int32))
+    counted = assert_counts_are_true(tree, turned, seed)
+    if tree.n_children[0] > 1 and trace.steps > 3:
+        assert counted.order(1) is None or len(counted.order(1).entered) < 2
+
+
+def test_runs_may_be_empty_and_may_overlap() -> None:
+    tree = build(np.array([4, 0, 0, 0, 0]), np.arange(5.0))
+    columns = census(state_at(tree, search.run(tree), 0)).columns(1, np.array([1, 1, 3, 5]), np.array([5, 1, 5, 5]))
+    assert columns.counts(3)[analysis.DONE].tolist() == [1, 0, 0, 0]
+    assert columns.counts(4).sum(axis=0).tolist() == [4, 0, 2, 0]
+
+
+def test_the_census_of_a_search_is_made_once() -> None:
+    tree = random_tree(3)
+    trace = search.run(tree)
+    assert census(state_at(tree, trace, 1)) is census(state_at(tree, trace, 2))

@@ -1,0 +1,62 @@
+"""Bundled files are found in a checkout, in a wheel and in a frozen program."""
+
+import shutil
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from explorer.core import resources
+
+ROOT = Path(__file__).parents[2]
+FONTS = ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "DejaVuSansMono.ttf"]
+ASK = "from explorer import resources; print(resources.path('fonts/DejaVuSans.ttf').read_bytes()[:4].hex())"
+TRUETYPE = "00010000"
+
+
+def ask(folder: Path, cwd: Path) -> str:
+    """The first bytes of the font as a fresh interpreter finds them, with the package in `folder`."""
+    program = f"import sys; sys.path.insert(0, {str(folder)!r}); {ASK}"
+    return subprocess.run([sys.executable, "-I", "-c", program], cwd=cwd, check=True, capture_output=True,
+                          text=True).stdout.strip()
+
+
+def lay_out(folder: Path, files: Path) -> None:
+    """A copy of the package's door in `folder`, with a font in `files`."""
+    (folder / "explorer").mkdir()
+    for name in ("__init__.py", "resources.py"):
+        shutil.copy(ROOT / "explorer" / name, folder / "explorer")
+    (files / "fonts").mkdir(parents=True)
+    (files / "fonts/DejaVuSans.ttf").write_bytes(bytes.fromhex(TRUETYPE))
+
+
+@pytest.mark.parametrize("font", FONTS)
+def test_each_bundled_font_is_a_truetype_file(font: str) -> None:
+    assert resources.path(f"fonts/{font}").read_bytes()[:4].hex() == TRUETYPE
+
+
+def test_the_fonts_come_with_their_licence() -> None:
+    assert "Bitstream Vera Fonts Copyright" in resources.path("fonts/LICENSE").read_text(encoding="utf-8")
+
+
+def test_a_checkout_finds_its_files_from_any_folder(tmp_path: Path) -> None:
+    assert ask(ROOT, tmp_path) == TRUETYPE
+
+
+def test_a_wheel_finds_its_files_inside_the_package(tmp_path: Path) -> None:
+    lay_out(tmp_path, tmp_path / "explorer/bundled")
+    (tmp_path / "resources").mkdir()  # another project's folder beside ours must not be taken for ours
+    assert ask(tmp_path, tmp_path) == TRUETYPE
+
+
+def test_a_frozen_program_finds_its_files_beside_the_package(tmp_path: Path) -> None:
+    lay_out(tmp_path, tmp_path / "resources")
+    assert ask(tmp_path, tmp_path) == TRUETYPE
+
+
+def test_every_icon_is_a_drawing() -> None:
+    icons = sorted(resources.path("icons").glob("*.svg"))
+    assert "app.svg" in [icon.name for icon in icons]
+    assert [icon.name for icon in icons if not ET.parse(icon).getroot().get("viewBox")] == []

@@ -1,0 +1,28 @@
+"""Orders of children as they are written and read."""
+
+import pytest
+
+from explorer.exam.answers import Arrangement, Spot
+
+
+def arrangement(*names: str) -> Arrangement:
+    """Of one parent with these children, whose best order is the reverse one."""
+    children = tuple(Spot(node, name) for node, name in enumerate(names, 1))
+    best = tuple(range(len(names), 0, -1))
+    return Arrangement("orders", "Orders", ((Spot(0, "A"), children),),
+                       lambda orders: 1 if orders.get(0) == best else 2, 2, 1, {0: best}, "leaves")
+
+
+@pytest.mark.parametrize(("names", "key"), [
+    (("B", "C", "D"), "A: D C B"), (("B", "-1", "=1"), "A: =1, -1, B"), (("<b>", "C"), "A: C, <b>"),
+    (("two words", "x-y", "and2"), "A: and2, x-y, two words"),
+])
+def test_the_key_is_read_as_it_is_written_whatever_the_names(names: tuple[str, ...], key: str) -> None:
+    field = arrangement(*names)
+    assert field.key == key
+    assert field.mark(key).share == 1
+
+
+@pytest.mark.parametrize("reply", ["A: D C B", "A: D,C,B", "A: D < C < B", "A: D > C > B", "A: D -> C → B", "a: d c b"])
+def test_children_may_stand_apart_by_any_sign(reply: str) -> None:
+    assert arrangement("B", "C", "D").mark(reply).share == 1

@@ -1,0 +1,29 @@
+"""Choices: how an option may be named, and several where several are right."""
+
+import pytest
+
+from explorer.exam.answers import Choice
+
+MOVE = Choice("move", "Best move", ("B", "C", "D"), frozenset({0, 2}), also=(("a1", 0), ("A–B", 0)))
+
+
+@pytest.mark.parametrize("reply", [
+    "B", "b", " D ", "D.", "to B", "move to B", "Move B", "“B”", "(B)", "a1", "A–B", "A-B", "A → B", "A->B", "B or D",
+    "B, D", "B and D"])
+def test_an_option_is_right_however_it_is_named(reply: str) -> None:
+    assert MOVE.mark(reply).share == 1
+
+
+@pytest.mark.parametrize(("reply", "kind"), [
+    ("C", "wrong"), ("B or C", "wrong"), ("B, C", "wrong"), ("E", "unreadable"), ("not C", "unreadable"),
+    ("", "unanswered"), ("B D", "unreadable"), ("any", "unreadable")])
+def test_a_wrong_one_is_wrong_beside_a_right_one_too(reply: str, kind: str) -> None:
+    marks = MOVE.mark(reply)
+    assert marks.share == 0
+    assert marks.faults[0].kind == kind
+
+
+def test_large_and_small_letters_may_tell_options_apart() -> None:
+    field = Choice("move", "Best move", ("A", "a"), frozenset({1}))
+    assert field.mark("a").share == 1
+    assert field.mark("A").share == 0

@@ -1,0 +1,108 @@
+"""What holds for every question form, on every tree that it is asked of."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from explorer.exam import QUESTIONS, Question, material
+from explorer.exam.questions.drawings import Drawings
+from explorer.pictures.figure import Figure
+from explorer.study import Study
+from explorer.trees import formats
+from tests.exam.trees import SOURCES, posed
+
+CASES = [(name, source) for name in QUESTIONS for source in SOURCES[name]]
+DRAWN = [case for case in CASES if case[0] != "true-or-false"]
+
+
+@pytest.fixture(params=CASES, ids=lambda case: f"{case[0]}-{case[1]}")
+def question(request: pytest.FixtureRequest) -> Question:
+    return posed(*request.param)
+
+
+def test_every_form_is_tried_on_two_trees_or_more() -> None:
+    assert set(SOURCES) == set(QUESTIONS)
+    assert all(len(sources) >= 2 for name, sources in SOURCES.items() if name != "true-or-false")
+
+
+def test_the_codes_are_all_different() -> None:
+    codes = [form.code for form in QUESTIONS.values()]
+    assert len(set(codes)) == len(codes)
+
+
+def test_the_key_earns_every_point(question: Question) -> None:
+    whole = replace(question, points=Fraction(7, 2))
+    grade = whole.grade({each.name: each.key for each in whole.fields})
+    assert grade.points + grade.pending == grade.of == Fraction(7, 2)
+    assert grade.first is None
+
+
+def test_nothing_earns_nothing_and_is_told_so(question: Question) -> None:
+    grade = question.grade({})
+    assert grade.points == grade.pending == 0
+    assert len(grade.faults) == len(question.fields)
+    assert {fault.kind for fault in grade.faults} == {"unanswered"}
+
+
+def test_nonsense_is_no_answer_and_no_error(question: Question) -> None:
+    for nonsense in ("§$%", "1/0", "[[", "A: : B", "x < < 3", "none none", "L999", "9" * 500, "\n", "max(", ";;"):
+        grade = question.grade({each.name: nonsense for each in question.fields})
+        assert 0 <= grade.points <= grade.of
+
+
+def test_fields_have_names_of_their_own_without_spaces_or_commas(question: Question) -> None:
+    names = [each.name for each in question.fields]
+    assert len(set(names)) == len(names) > 0
+    assert not any(set(name) & set(" ,;\"\n") for name in names)
+    assert all(each.label and each.kind and each.weight > 0 for each in question.fields)
+
+
+def test_the_question_says_what_it_asks_its_rules_and_its_solution(question: Question) -> None:
+    assert question.prompt
+    assert question.solution
+    assert question.title
+    for text in (*question.prompt, *question.convention, *question.solution, *question.hints, *question.rules):
+        assert text == text.strip()
+        assert text
+
+
+@pytest.mark.parametrize("case", DRAWN, ids=lambda case: f"{case[0]}-{case[1]}")
+def test_blank_sheet_student_sheet_and_key_have_one_geometry(case: tuple[str, str]) -> None:
+    drawn = posed(*case).drawings
+    assert isinstance(drawn, Drawings)
+
+    def places(figure: Figure) -> tuple[object, ...]:
+        return (figure.width, figure.height, [(each.kind, each.x, each.y, each.width, each.height, each.node)
+                                              for each in figure.shapes])
+
+    assert places(drawn.blank) == places(drawn.student) == places(drawn.key)
+
+
+@pytest.mark.parametrize("case", DRAWN, ids=lambda case: f"{case[0]}-{case[1]}")
+def test_only_the_key_shows_what_the_search_did(case: tuple[str, str]) -> None:
+    drawn = posed(*case).drawings
+    assert drawn is not None
+    for figure in (drawn.blank, drawn.student):
+        assert {shape.state for shape in figure.shapes} == {"plain"}
+        assert not figure.strikes
+        assert not figure.hatches or {each.role for each in figure.hatches} == {"static"}
+    assert not any(text.role == "value" and text.text for text in drawn.blank.texts)
+
+
+def test_the_same_material_gives_the_same_question(question: Question, request: pytest.FixtureRequest) -> None:
+    name, source = request.node.callspec.params["question"]
+    again = posed(name, source)
+    assert again.answer() == question.answer()
+    assert again.prompt == question.prompt
+
+
+@pytest.mark.parametrize("name", [name for name in QUESTIONS if "two-player" in QUESTIONS[name].sources])
+def test_any_label_is_a_name_that_a_reply_can_hold(name: str) -> None:
+    study = Study(formats.parse(
+        '{"label":"the start, i.e.: A","children":[{"label":"x","children":[3,{"label":"x","value":12}]},'
+        '{"label":"a b;c","children":[{"label":"\\"L1\\"","value":2},4]}]}'))
+    question = QUESTIONS[name].pose(material(study), QUESTIONS[name].read({}))
+    assert not any(set(each.name) & set(" ,;\"\n") for each in question.fields)
+    grade = question.grade({each.name: each.key for each in question.fields})
+    assert grade.points == grade.of

@@ -1,0 +1,26 @@
+"""What a question leaves open: only what its own answer depends on."""
+
+import pytest
+
+from explorer.exam import QUESTIONS, material
+from explorer.exam.papers.ambiguity_warnings import doubts
+from explorer.search.convention import Convention
+from explorer.study import Study
+from explorer.trees import formats
+
+TIED = "[[3,12],[3,4],[5,2]]"
+
+
+@pytest.mark.parametrize(("form", "text", "count"), [
+    ("evaluations", TIED, 1), ("skipped-leaves", TIED, 0), ("values", TIED, 0), ("evaluations", "[[3,12],[2,4]]", 0),
+    ("true-or-false", TIED, 0),
+])
+def test_a_tie_that_is_only_a_bound_matters_where_the_move_is_asked(form: str, text: str, count: int) -> None:
+    question = QUESTIONS[form].pose(material(Study(formats.parse(text))), QUESTIONS[form].read({}))
+    assert len(doubts(question)) == count
+
+
+def test_an_end_of_the_window_matters_to_every_question() -> None:
+    study = Study(formats.parse("[[3,12],[2,4]]"), convention=Convention(window=(3.0, 9.0)))
+    question = QUESTIONS["skipped-leaves"].pose(material(study), {})
+    assert any("end of the window" in doubt for doubt in doubts(question))

@@ -1,0 +1,67 @@
+"""The pictures of a question: nothing beside a node is cut off, and no name stands on another node."""
+
+import json
+from itertools import combinations
+
+import pytest
+
+from explorer.core.numerals import pretty
+from explorer.exam import QUESTIONS, Question, material
+from explorer.exam.questions.drawings import Drawings
+from explorer.pictures.figure.metrics import text_box
+from explorer.study import Study
+from explorer.trees import formats
+from tests.exam.trees import SOURCES, TREES
+
+LONG = '[["-123456.75","22/7",8],["1/3",4,"-98765.4321"],[14,"1e10",2]]'
+CHAIN = '[[[["-98765.4321",4],"12345.678"],6],7]'
+NAMED = json.dumps({"label": "opening position", "children": [
+    {"label": "king to the corner", "children": [{"label": "a very long leaf name", "value": 3},
+                                                 {"label": "another long leaf name", "value": 12}]},
+    {"label": "queen takes", "children": [{"label": "mate in two", "value": "22/7"}, 4, 6]}]})
+
+
+def drawn(form: str, tree: str) -> Drawings:
+    question: Question = QUESTIONS[form].pose(material(Study(formats.parse(tree))), QUESTIONS[form].read({}))
+    assert question.drawings
+    return question.drawings
+
+
+@pytest.mark.parametrize("form", ["windows", "strongest-fact"])
+@pytest.mark.parametrize("tree", [LONG, CHAIN, NAMED])
+def test_what_is_to_be_written_beside_a_node_stays_on_the_page(form: str, tree: str) -> None:
+    for figure in (drawn(form, tree).student, drawn(form, tree).key):
+        for left, top, right, bottom in map(text_box, figure.texts):
+            assert 0 <= left < right <= figure.width
+            assert 0 <= top < bottom <= figure.height
+        for line in figure.edges:
+            assert 0 <= min(line.x1, line.x2) <= max(line.x1, line.x2) <= figure.width
+
+
+def test_long_names_of_leaves_stand_on_nothing_else() -> None:
+    figure = drawn("values", NAMED).student
+    names = [text for text in figure.texts if text.role == "name"]
+    assert len(names) == len(figure.shapes)
+    boxes = [text_box(text) for text in names]
+    for (a, b, c, d), (e, f, g, h) in combinations(boxes, 2):
+        assert not (a < g and c > e and b < h and d > f)
+    for a, b, c, d in boxes:
+        for shape in figure.shapes:
+            half, high = shape.width / 2, shape.height / 2
+            if shape.kind == "square":
+                assert not (a < shape.x + half and c > shape.x - half and b < shape.y + high and d > shape.y - high)
+
+
+@pytest.mark.parametrize("name", [
+    name for name, form in QUESTIONS.items() if form.sources & {"two-player", "chance"} and name != "loops"])
+def test_the_student_s_figure_has_the_tree_s_own_numbers_and_no_others(name: str) -> None:
+    source = SOURCES[name][0]
+    question = QUESTIONS[name].pose(material(TREES[source]), QUESTIONS[name].read({}))
+    assert question.drawings
+    tree = question.drawings.tree
+    assert tree
+    own = {pretty(number) for number in tree.payoff[:, 0].tolist()}
+    own |= {"?", "", *(tree.unknown_name(node) for node in range(len(tree)))}
+    texts = question.drawings.student.texts
+    assert {text.text for text in texts if text.role == "value"} <= own
+    assert not any(text.role in ("window", "ordinal", "answer") for text in texts)

@@ -1,0 +1,40 @@
+"""What a form may be told: read with its defaults, refused with what it takes."""
+
+import pytest
+
+from explorer.core.errors import ExamError
+from explorer.exam import QUESTIONS, Form, Setting
+from explorer.study import Option
+
+FORM = Form("F0", "A form", QUESTIONS["values"].pose, (
+    Setting("which", "Which", "choice", "one", ("one", "two")), Setting("on", "On", "switch", False),
+    Setting("count", "Count", "whole", 3), Setting("by", "By", "number", 1.5),
+    Setting("ends", "Ends", "numbers", (1, 2)), Setting("word", "Word", "text", ""),
+))
+
+
+def test_what_is_left_out_is_the_default() -> None:
+    assert FORM.read({}) == {"which": "one", "on": False, "count": 3, "by": 1.5, "ends": (1, 2), "word": ""}
+    assert FORM.read({"on": True, "ends": (3, "inf"), "by": "1/3"}) == {
+        "which": "one", "on": True, "count": 3, "by": "1/3", "ends": (3, "inf"), "word": ""}
+
+
+@pytest.mark.parametrize(("options", "why"), [
+    ({"colour": 1}, "no option 'colour': it takes which, on, count, by, ends, word"),
+    ({"which": "three"}, "which can't be 'three': it is one, two"), ({"on": 1}, "it is true or false"),
+    ({"count": True}, "it is a whole number"), ({"count": 1.5}, "it is a whole number"),
+    ({"ends": 3}, "it is a list of numbers"), ({"word": 3}, "it is a text"), ({"by": (1, 2)}, "it is a number"),
+])
+def test_what_does_not_fit_is_refused_with_what_does(options: dict[str, Option], why: str) -> None:
+    with pytest.raises(ExamError, match=why):
+        FORM.read(options)
+
+
+@pytest.mark.parametrize("form", QUESTIONS.values(), ids=QUESTIONS)
+def test_every_form_says_in_a_sentence_what_it_asks_and_its_defaults_can_be_read(form: Form) -> None:
+    assert form.sentence.endswith((".", "?"))
+    assert form.title
+    assert form.read({setting.name: setting.default for setting in form.settings}) == form.read({})
+    for setting in form.settings:
+        assert setting.title
+        assert not setting.choices or setting.default in setting.choices

@@ -1,0 +1,292 @@
+"""Every sentence of every step is true: its claim is held against the trace, and its words against the claim."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from importlib import import_module
+from math import inf
+from pkgutil import iter_modules
+from random import Random
+from typing import Any
+
+import pytest
+
+from explorer import search
+from explorer.analysis import LOWER, UPPER, state_at
+from explorer.core.errors import SearchRefused
+from explorer.core.numerals import pretty_apart
+from explorer.explanations import claims, explain
+from explorer.explanations.claims import Claim
+from explorer.explanations.claims.claim import comparison
+from explorer.explanations.claims.returns import TestFails as FailedTest
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.trees import formats
+from explorer.trees.names import plain
+from tests.oracles import random_trees
+from tests.oracles.claims import CHECKS, check
+from tests.oracles.notation import Node, minimax, read
+from tests.oracles.watched import Watched
+
+Case = tuple[Any, str, str, Convention, Parameters]
+"""Notation, the root's player, algorithm, convention, parameters."""
+GAMES = ("minimax", "alpha-beta", "iterative-deepening", "scout", "mtd-f", "sss-star", "proof-number", "mcts",
+         "monte-carlo", "sampled-minimax")
+OF_CHANCE = ("expectiminimax", "star1", "star2", "mcts", "sampled-minimax")
+
+
+def drawn(random: Random, name: str, notation: Any, root: str) -> tuple[Convention, Parameters]:
+    """A convention and options at random, of which the algorithm accepts many."""
+    takes = search.ALGORITHMS[name].takes
+    chance = random.random
+    convention: dict[str, Any] = {}
+    if name in ("alpha-beta", "iterative-deepening"):
+        convention["cut"] = random.choice(("ge", "ge", "gt"))
+        if convention["cut"] == "ge" and chance() < 0.3:
+            convention["fail"] = "hard"
+    if name in ("alpha-beta", "iterative-deepening", "scout", "star1", "star2") and chance() < 0.3:
+        low = random.choice((-inf, -1, 0, 1))
+        convention["window"] = (low, random.choice([end for end in (1, 2, 3, inf) if end > low]))
+    if chance() < 0.6:
+        convention["depth"] = random.choice((1, 1, 2, 3))
+    options: dict[str, Any] = {}
+    for option in ("killers", "history", "reorder", "quiescence", "table", "shallow"):
+        if option in takes and chance() < 0.4:
+            options[option] = True
+    if options.get("quiescence") and "stand_pat" in takes and chance() < 0.5:
+        options["stand_pat"] = True
+    if "singular" in takes and chance() < 0.3:
+        options["singular"] = random.choice((1, 2))
+    if "bounds" in takes and (name.startswith("star") or chance() < 0.3):
+        options["bounds"] = tuple(random.choice(((-1, 4), (0, 3), (0, 4), (-50, 50))))
+    if "guess" in takes:
+        options["guess"] = random.choice((0, 2, inf, -inf))
+    if "goal" in takes:
+        options["goal"] = random.choice((None, 1, 2, 7))
+    if "iterations" in takes:
+        options["iterations"] = random.choice((1, 7, 20))
+    if "sample" in takes:
+        options["sample"] = random.choice((1, 2))
+    if "budget" in takes and chance() < 0.2:
+        options["budget"] = random.choice((2, 5, 9))
+    return Convention(**convention), Parameters(**options)
+
+
+def cases(seed: int, count: int) -> Iterator[Case]:
+    """`count` searches of every kind in turn, of small random trees with many ties."""
+    random = Random(seed)
+    for turn in range(count):
+        yield KINDS[turn % len(KINDS)](random, random.choice(("max", "min")))
+
+
+FLAGS = {"static": 1.0, "unquiet": 0.5, "forcing": 0.5}
+PALETTES = (random_trees.SMALL, random_trees.TWO, random_trees.EXACT, random_trees.ENDLESS)
+
+
+def of_players(random: Random, _root: str) -> Case:
+    """Max-n, which may stand pat."""
+    notation = loud(random, random_trees.payoffs(random, random.choice((2, 3)), chance=random.choice((0, 0.2)),
+                                                 static=True))
+    convention = Convention(ties=random.choice(("first", "last")), depth=random.choice((None, 1, 1, 2)))
+    quiescence = random.random() < 0.5
+    return notation, "max", "max-n", convention, Parameters(
+        total=random.choice((None, 6, 9, 12)), quiescence=quiescence, stand_pat=quiescence)
+
+
+def of_chance(random: Random, root: str) -> Case:
+    """A search that takes means."""
+    name = random.choice(OF_CHANCE)
+    numbers = random.choice((random_trees.SMALL, random_trees.EXACT))
+    notation = random_trees.tree(random, numbers, depth=3, chance=0.4, never=0.1, **FLAGS)
+    return notation, root, name, *drawn(random, name, notation, root)
+
+
+def of_positions(random: Random, root: str) -> Case:
+    """A table, of which fail-hard clamps the answers."""
+    name = random.choice(("alpha-beta", "alpha-beta", "minimax", "iterative-deepening", "scout", "mtd-f"))
+    notation = random_trees.repeating(random, depth=random.choice((3, 4)))
+    convention, parameters = drawn(random, name, notation, root)
+    if name == "alpha-beta" and convention.cut == "ge":
+        convention = replace(convention, fail="hard")
+    return notation, root, name, convention, replace(parameters, table="table" in search.ALGORITHMS[name].takes)
+
+
+def of_two_players(random: Random, root: str) -> Case:
+    """Any search of MAX and MIN, moves having names."""
+    name = random.choice(GAMES)
+    notation = add_moves(random, random_trees.tree(
+        random, random.choice(PALETTES), depth=random.choice((2, 3, 4)), breaks=random.choice((0, 0.3)), **FLAGS))
+    return notation, root, name, *drawn(random, name, notation, root)
+
+
+def of_bounds(random: Random, root: str) -> Case:
+    """Inner nodes with bounds that are known beforehand."""
+    name = random.choice(("alpha-beta", "iterative-deepening"))
+    notation = random_trees.tree(random, random.choice(PALETTES), depth=3, static=1.0)
+    convention, parameters = drawn(random, name, notation, root)
+    if not parameters.singular:
+        notation = random_trees.bounded(random, read(notation, root), convention.depth)
+    return notation, root, name, convention, replace(parameters, quiescence=False, stand_pat=False)
+
+
+def of_extensions(random: Random, root: str) -> Case:
+    """Quiescence and singular extensions at once."""
+    name = random.choice(("alpha-beta", "scout", "expectiminimax", "mtd-f"))
+    notation = random_trees.tree(random, random_trees.SMALL, depth=4, **FLAGS)
+    return notation, root, name, Convention(depth=random.choice((1, 2))), Parameters(
+        quiescence=True, stand_pat=random.random() < 0.5, singular=1)
+
+
+def of_passes(random: Random, root: str) -> Case:
+    """Deepening with the children sorted by earlier passes."""
+    notation = random_trees.tree(random, random.choice(PALETTES), depth=5, widest=3, stop=0.1, static=1.0)
+    window = random.choice(((-inf, inf), (-inf, inf), (0, 1), (1, 2)))
+    return notation, root, "iterative-deepening", Convention(random.choice(("ge", "gt")), window=window), Parameters(
+        reorder=True, killers=random.random() < 0.3, bounds=random.choice((None, None, (-50, 50))))
+
+
+def of_null_windows(random: Random, root: str) -> Case:
+    """Scout, which searches again."""
+    notation = random_trees.tree(random, random.choice((random_trees.SMALL, random_trees.WIDE)), depth=3)
+    return notation, root, "scout", Convention(), Parameters()
+
+
+def of_stars(random: Random, root: str) -> Case:
+    """Chance nodes that are cut, at the root or below a window."""
+    notation = random_trees.tree(random, random_trees.SMALL, depth=4, chance=0.4, unary=0.3)
+    window = random.choice(((-inf, inf), (0, 1), (1, 2)))
+    return notation, root, random.choice(("star1", "star2")), Convention(window=window), Parameters(bounds=(0, 3))
+
+
+KINDS: tuple[Callable[[Random, str], Case], ...] = (
+    of_players, of_chance, of_positions, of_positions, of_two_players, of_bounds, of_bounds, of_extensions, of_passes,
+    of_null_windows, of_stars, of_stars)
+
+
+def loud(random: Random, notation: Any) -> Any:
+    """The tree with nodes at random not quiet, and moves at random forcing."""
+    if not isinstance(notation, dict):
+        return notation
+    children = {"children": [loud(random, child) for child in notation["children"]]} if "children" in notation else {}
+    return {**notation, **children, "quiet": random.random() < 0.3, "forcing": random.random() < 0.7}
+
+
+def add_moves(random: Random, notation: Any) -> Any:
+    """The tree with moves a, b, c ... in random order at some nodes, so that a move means something elsewhere."""
+    if not isinstance(notation, dict | list):
+        return notation
+    made = dict(notation) if isinstance(notation, dict) else {"children": notation}
+    if below := made.get("children"):
+        made["children"] = [add_moves(random, child) for child in below]
+        made["moves"] = random.sample("abcd", len(below)) if len(below) <= 4 else []
+    return made
+
+
+def watched(case: Case) -> Watched | None:
+    """The search of a case; None where it is refused."""
+    notation, root, name, convention, parameters = case
+    tree = formats.parse(json.dumps(notation), root)
+    try:
+        trace = search.run(tree, name, convention, parameters)
+    except SearchRefused:
+        return None
+    return Watched(read(notation, root), tree, trace) if len(trace) else None
+
+
+def claims_of(seen: Watched) -> Iterator[tuple[int, Any]]:
+    """All that is claimed, with the step at which it is."""
+    for step in range(seen.trace.steps + 1):
+        for claim in explain(state_at(seen.tree, seen.trace, step)).claims:
+            yield step, claim
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_every_claim_of_every_step_of_any_search_is_true(seed: int) -> None:
+    searched = 0
+    for case in cases(seed, 72):
+        if seen := watched(case):
+            searched += 1
+            for step, claim in claims_of(seen):
+                try:
+                    check(seen, step, claim)
+                except AssertionError as error:
+                    raise AssertionError(f"{case}, step {step}: {claim}: {error}") from error
+    assert searched > 24
+
+
+def test_every_kind_of_claim_has_its_check_and_no_check_is_left_over() -> None:
+    made = set()
+    for module in iter_modules(claims.__path__):
+        contents = vars(import_module(f"{claims.__name__}.{module.name}"))
+        made |= {name for name, each in contents.items()
+                 if isinstance(each, type) and issubclass(each, Claim) and each is not Claim}
+    assert made == set(CHECKS)
+
+
+def test_a_falsified_claim_is_found() -> None:
+    """Each number, node, bound and switch of a claim is changed, and the check of its kind must notice."""
+    random = Random(5)
+    found, missed = set(), set()
+    for case in cases(99, 120):
+        seen = watched(case)
+        if not seen or seen.trace.algorithm in ("mcts", "monte-carlo"):
+            continue
+        for step, claim in random.sample(made := list(claims_of(seen)), min(20, len(made))):
+            values = {name: getattr(claim, name) for name in claim.__struct_fields__}
+            for name, value in values.items():
+                other = falsified(value, name)
+                if other is None:
+                    continue
+                place = type(claim).__name__, name
+                try:
+                    check(seen, step, type(claim)(**values | {name: other}))
+                except (AssertionError, KeyError, IndexError, ValueError):
+                    found.add(place)
+                else:
+                    missed.add(place)
+    assert len(found) > 60
+    assert not {place for place in missed - found if place[1] in ("value", "v", "bound", "limit", "node", "child")}
+
+
+def falsified(value: Any, name: str) -> Any:
+    """Something else of the same kind; None where there is nothing to change."""
+    if name == "bound" and isinstance(value, int):
+        return {LOWER: UPPER, UPPER: LOWER}.get(value)  # of an exact number both are true
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int | float | Fraction) and abs(value) != inf:
+        return value + 1
+    return None
+
+
+def test_the_words_say_at_least_of_lower_bounds_and_at_most_of_upper_ones() -> None:
+    for case in cases(7, 60):
+        seen = watched(case)
+        for _step, claim in claims_of(seen) if seen else ():
+            bound = getattr(claim, "bound", None)
+            text = plain(claim.sentence(seen.tree)) if seen else ""
+            if isinstance(bound, int) and not isinstance(bound, bool):
+                low, high = "at least" in text or "lower bound" in text, "at most" in text or "upper bound" in text
+                assert not (low and bound != LOWER), text
+                assert not (high and bound != UPPER), text
+            assert not re.search(r"nan|None|\{\}|\[\[", text), claim
+
+
+def test_two_numbers_that_differ_never_look_alike() -> None:
+    assert pretty_apart(Fraction(10**12 + 1, 3 * 10**12), Fraction(10**12 + 2, 3 * 10**12)) != ["≈0.333333"] * 2
+    assert pretty_apart(3, 3.0) == ["3", "3"]
+    assert comparison(Fraction(1, 3), "<", Fraction(1, 2), "γ") == "1/3 < γ = 0.5"
+    near = Fraction("0.30000000000000001"), Fraction("0.30000000000000002")
+    told = FailedTest(0, near[0], "≥", "γ", near[1]).sentence(formats.parse("[1]"))
+    assert told == "0.30000000000000001 ≥ γ = 0.30000000000000002 does not hold."
+
+
+def test_minimax_of_the_oracle_is_what_the_root_is_said_to_be_worth() -> None:
+    for notation, root in random_trees.many(40, 3):
+        node: Node = read(notation, root)
+        seen = watched((notation, root, "alpha-beta", Convention(), Parameters()))
+        assert seen
+        title = plain(explain(state_at(seen.tree, seen.trace, seen.trace.steps)).title)
+        assert title == f"The root is worth {pretty_apart(minimax(node))[0]}"

@@ -1,0 +1,177 @@
+"""Strips, bands and marks of views with many nodes, against counting and looking at pixels."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QImage, QPainter
+from pytestqt.qtbot import QtBot
+
+from explorer import analysis, search
+from explorer.analysis import DONE, OPEN, SKIPPED, UNSEEN, State
+from explorer.gui.canvas.overview import marks, pixel_columns
+from explorer.gui.canvas.overview.image import Ground
+from explorer.gui.canvas.overview.minimap import Minimap
+from explorer.gui.canvas.overview.painter import Shapes
+from explorer.gui.canvas.overview.tint import CAP, HATCH, SKIPPED_LEVELS, VISITED_LEVELS, Tints, band_codes, rgb, tints
+from explorer.gui.canvas.view import Camera, Places, centred, fitted, zoomed
+from explorer.pictures import theme
+from explorer.pictures.figure import geometry
+from explorer.trees import games, layout
+from explorer.trees.tree import AnyArray, IntArray, Tree
+
+SIZE = 900, 600
+
+
+def counts(**numbers: int) -> IntArray:
+    names = {"unseen": UNSEEN, "open": OPEN, "done": DONE, "skipped": SKIPPED}
+    column = np.zeros((4, 1), np.int32)
+    for name, number in numbers.items():
+        column[names[name]] = number
+    return column
+
+
+def heights(tall: int = 26, **numbers: int) -> dict[int, int]:
+    """px of each code in a column's strip."""
+    codes = pixel_columns.STACK[pixel_columns.strip(counts(**numbers), tall, np.zeros((tall, 1), bool))]
+    return {kind: int(np.count_nonzero(codes == kind)) for kind in np.unique(codes).tolist()}
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_columns_stack_fills_it_and_shows_each_state_that_occurs(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    numbers = chance.integers(0, 10_000, (4, 50)) * (chance.random((4, 50)) < 0.5)
+    numbers[UNSEEN] = np.maximum(numbers[UNSEEN], 1)
+    for tall in (8, 13, 26):
+        codes = pixel_columns.STACK[pixel_columns.strip(numbers.astype(np.int32), tall, np.zeros((tall, 50), bool))]
+        shown = np.stack([
+            np.isin(codes, kinds).sum(axis=0) for kinds in ([UNSEEN], [OPEN], [DONE, CAP], [SKIPPED, HATCH])
+        ])
+        assert (shown.sum(axis=0) == tall).all()
+        assert ((shown > 0) == (numbers > 0)).all()
+        share = numbers / numbers.sum(axis=0)
+        assert (np.abs(shown / tall - share) <= 7 / tall).all()
+
+
+def test_one_visited_node_among_ten_thousand_is_seen_in_its_column() -> None:
+    assert heights(unseen=10_000) == {UNSEEN: 26}
+    assert heights(unseen=9_999, done=1) == {UNSEEN: 23, DONE: 1, CAP: pixel_columns.RIM}
+    assert heights(done=9_999, unseen=1) == {UNSEEN: 3, DONE: 21, CAP: pixel_columns.RIM}
+    assert heights(skipped=9_998, open=1, done=1)[OPEN] == 3
+
+
+def test_half_visited_is_half_the_height() -> None:
+    shown = heights(unseen=500, done=500)
+    assert shown[UNSEEN] == shown[DONE] + shown[CAP] == 13
+
+
+@pytest.mark.parametrize("name", list(theme.THEMES))
+def test_where_there_is_no_height_one_visited_node_changes_the_colour_visibly(name: str) -> None:
+    made = tints(theme.THEMES[name])
+
+    def colour(**numbers: int) -> AnyArray:
+        pixel = made.blended(counts(**numbers))[0]
+        return np.array([pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255], int)
+
+    plain = colour(unseen=10_000)
+    assert np.abs(colour(unseen=9_900, done=100) - plain).max() > 5
+    assert np.abs(colour(unseen=9_999, open=1) - plain).max() > 25
+
+
+def test_a_band_tells_one_visited_node_among_ten_thousand() -> None:
+    skipped = band_codes(counts(skipped=10_000))
+    assert band_codes(counts(skipped=9_999, done=1)) > skipped > band_codes(counts(unseen=1)) == 0
+    assert band_codes(counts(done=7)) // SKIPPED_LEVELS == VISITED_LEVELS - 1
+
+
+def places_of(tree: Tree) -> Places:
+    scale = geometry.scale(layout.tidy(tree))
+    rows = scale.y[tree.level_start[:-1]]
+    return Places(tree, scale.x, rows, (0.0, 0.0, scale.page_width, scale.page_height), scale.apart)
+
+
+def ground_of(places: Places, camera: Camera, made: Tints) -> Ground:
+    scale = geometry.scale(layout.tidy(places.tree))
+    levels = pixel_columns.plan(places, camera, *SIZE, max(places.apart, 1.15 * scale.node_width))
+    return Ground(places, camera, (*SIZE, 1.0), levels, marks.Stamps(Shapes(scale), made))
+
+
+def pixels(image: QImage) -> AnyArray:
+    rows = np.frombuffer(image.constBits(), np.uint32).reshape(image.height(), -1)[:, : image.width()]
+    return rows.copy()
+
+
+def cameras(places: Places) -> list[Camera]:
+    whole = fitted(places, *SIZE)
+    node = len(places.tree) * 2 // 3
+    return [whole, *(
+        centred(zoomed(whole, whole.zoom * factor, (0, 0), places, SIZE[1]), *places.of(node), *SIZE)
+        for factor in (4.0, 20.0, 90.0)
+    )]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_ground_that_went_through_many_steps_is_the_one_made_anew(qtbot: QtBot, seed: int) -> None:
+    tree = games.expand("random", depth="6..9", branching="1..5", leaf_chance="0.1", seed=str(seed))
+    trace, places, made = search.run(tree), places_of(tree), tints(theme.LIGHT)
+    chance = np.random.default_rng(seed)
+    for camera in cameras(places):
+        kept = ground_of(places, camera, made)
+        for step in [0, 1, 2, 3, *chance.integers(0, trace.steps + 1, 6).tolist(), trace.steps]:
+            state = analysis.state_at(tree, trace, step)
+            fresh = ground_of(places, camera, made)
+            assert np.array_equal(pixels(kept.show(state)), pixels(fresh.show(state))), step
+        assert np.array_equal(pixels(kept.show(None)), pixels(ground_of(places, camera, made).show(None)))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_pixels_column_shows_the_nodes_whose_bars_it_holds(seed: int) -> None:
+    tree = games.expand("random", depth="5..8", branching="1..6", leaf_chance="0.1", seed=str(seed))
+    places = places_of(tree)
+    for camera in cameras(places):
+        for level in pixel_columns.plan(places, camera, *SIZE, places.apart):
+            first, stop = pixel_columns.columns_between(places, camera, level, SIZE[0])
+            xs = places.x[level.first : level.stop] * camera.zoom + camera.left
+            for node, x in list(enumerate(xs.tolist(), level.first))[:: max(1, len(xs) // 50)]:
+                if 1 <= x < SIZE[0] - 1:
+                    column = int(x)
+                    assert first[column] <= node < stop[column]
+            held = [tree.depth[[begin, end - 1]] for begin, end in zip(first, stop, strict=True) if begin < end]
+            assert all((depths == level.depth).all() for depths in held)
+
+
+def test_marks_take_on_their_shapes_style_as_they_grow() -> None:
+    made = tints(theme.LIGHT)
+    for look in (UNSEEN, OPEN, DONE, SKIPPED, marks.CUT, marks.BEST, marks.NOW):
+        small, large = marks.colours(look, 2.0, made), marks.colours(look, 50.0, made)
+        style = theme.LIGHT.now if look == marks.NOW else theme.LIGHT.node[marks.NAMES[look]]
+        assert np.array_equal(large[0], rgb(style.fill))
+        assert np.array_equal(large[1], rgb(style.stroke))
+        assert large[2] == style.width
+        steps = [marks.colours(look, high, made)[0] for high in np.arange(2.0, 50.0, 0.5).tolist()]
+        assert all(np.abs(after - before).max() < 25 for before, after in pairwise(steps))
+        assert np.abs(steps[0] - small[0]).max() < 1
+
+
+def test_the_minimap_shows_where_the_search_has_been_and_is(qtbot: QtBot) -> None:
+    tree = games.expand("random", depth="6..9", branching="1..5", leaf_chance="0.1", seed="1")
+    trace, places = search.run(tree), places_of(tree)
+    small = Minimap()
+    camera = replace(fitted(places, *SIZE), zoom=1.0, rise=1.0)
+    box = small.box(places, camera, *SIZE)
+    assert box is not None
+
+    def picture(state: State | None) -> AnyArray:
+        image = QImage(*SIZE, QImage.Format.Format_RGB32)
+        image.fill(0xFFFFFFFF)
+        painter = QPainter(image)
+        small.paint(painter, box, places, camera, SIZE, theme.LIGHT, state)
+        painter.end()
+        return pixels(image)
+
+    start, middle, end = (
+        picture(analysis.state_at(tree, trace, step)) for step in (0, trace.steps // 2, trace.steps))
+    assert np.count_nonzero(start != end) > 300
+    assert np.count_nonzero(middle != end) > 100
+    assert np.array_equal(start, picture(analysis.state_at(tree, trace, 0)))

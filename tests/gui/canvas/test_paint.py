@@ -1,0 +1,183 @@
+"""Small texts at small zooms, and what a dense view marks."""
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from explorer import analysis, search
+from explorer.gui.canvas import view
+from explorer.gui.canvas.drawing import Drawing
+from explorer.gui.canvas.paint import Painting, cut_off
+from explorer.gui.canvas.readable import QUIET_LEGIBLE, READABLE
+from explorer.gui.canvas.view import Camera, centred, fitted, zoomed
+from explorer.gui.document import Document
+from explorer.pictures import figure
+from explorer.pictures.figure import FULL
+from explorer.study import Study
+from explorer.trees import games, layout
+from explorer.trees.tree import AnyArray
+from tests.gui.canvas.test_legend import bushy, document_of
+from tests.pictures.figure.test_figure import aima
+
+ZOOMS = (0.85, 0.8, 0.7, 0.6, 0.5, 0.4)
+
+
+def painting(step: int) -> Painting:
+    tree = aima()
+    state = analysis.state_at(tree, search.run(tree), step)
+    return Painting(figure.draw(tree, layout.tidy(tree), state, FULL))
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+@pytest.mark.parametrize("step", [5, 12, 22])
+def test_quiet_texts_are_readable_or_left_out(qtbot: QtBot, step: int, zoom: float) -> None:
+    drawn = painting(step)
+    inside = {text.text for text in drawn.figure.texts if text.role == "value"}
+    for size, _face, _colour, run, *_fade in drawn.runs(zoom):
+        assert size * zoom >= QUIET_LEGIBLE * 0.95 or {text for _point, text in run} <= inside
+
+
+@pytest.mark.parametrize("zoom", ZOOMS[:3])
+def test_the_windows_of_a_short_path_grow_at_small_zooms(qtbot: QtBot, zoom: float) -> None:
+    sizes = {text: size for size, _face, _colour, run, *_fade in painting(12).runs(zoom) for _point, text in run}
+    assert sizes["α 3  β ∞"] * zoom >= READABLE * 0.99
+
+
+def test_a_number_beside_its_shape_grows_as_names_do(qtbot: QtBot) -> None:
+    tree = games.expand("tic-tac-toe", position="XOX/OX./O..")
+    drawn = Painting(figure.draw(tree, layout.tidy(tree), None, FULL))
+    sizes = {text: size for size, _face, _colour, run, *_fade in drawn.runs(0.6) for _point, text in run}
+    assert sizes["1"] * 0.6 >= READABLE * 0.99
+
+
+def test_at_full_size_texts_are_painted_as_they_are(qtbot: QtBot) -> None:
+    drawn = painting(12)
+    texts = sorted((text.size, text.text) for text in drawn.figure.texts)
+    assert sorted((run.size, text) for run in drawn.runs(1.0) for _point, text in run.texts) == texts
+
+
+def pixels_like(image: QImage, colour: str) -> int:
+    wanted = QColor(colour)
+    row = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1)[:, : 4 * image.width()].reshape(-1, 4)
+    near = np.abs(row[:, :3].astype(int) - [wanted.blue(), wanted.green(), wanted.red()]).max(axis=1) < 40
+    return int(near.sum())
+
+
+def test_a_dense_view_shows_the_variation_and_the_strokes_of_cutoffs(qtbot: QtBot) -> None:
+    document = document_of(bushy(4, 5))
+    drawing = Drawing(document)
+    camera = fitted(drawing.places, 1000, 700)
+    assert drawing.is_dense(camera, 1000, 700)
+
+    def image() -> QImage:
+        drawing.forget()
+        return drawing.layer(camera, 1000, 700, 1.0).toImage().convertToFormat(QImage.Format.Format_RGB32)
+
+    theme = document.theme
+    at_end = image()
+    document.set_step(0)
+    at_start = image()
+    assert pixels_like(at_end, theme.edge["variation"].stroke) > 500
+    assert pixels_like(at_end, theme.strike.stroke) > pixels_like(at_start, theme.strike.stroke) + 50
+
+
+def test_a_dense_view_has_its_legend_below_the_tree(qtbot: QtBot) -> None:
+    for branching, depth in ((4, 5), (9, 4)):
+        drawing = Drawing(document_of(bushy(branching, depth)))
+        drawing.layer(fitted(drawing.places, 1000, 700), 1000, 700, 1.0)
+        assert drawing.legend is not None
+
+
+def test_painting_small_texts_leaves_the_painter_as_it_was(qtbot: QtBot) -> None:
+    image = QImage(400, 300, QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFFFF)
+    painter = QPainter(image)
+    painter.scale(0.5, 0.5)
+    painting(12).paint(painter, 0.5)
+    assert painter.transform().m11() == 0.5
+    painter.end()
+    assert pixels_like(image, "#e69f00") > 20
+
+
+def crowded() -> Document:
+    document = Document()
+    document.new(Study(games.expand("random", depth="6..9", branching="1..5", leaf_chance="0.1", seed="3")))
+    while document.busy:
+        QApplication.processEvents()
+    document.set_step(document.steps // 2)
+    return document
+
+
+def rows_of(image: QImage) -> AnyArray:
+    """(height, width, 3) blue, green, red."""
+    image = image.convertToFormat(QImage.Format.Format_RGB32)
+    return np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4)[..., :3].astype(int)
+
+
+def test_the_current_path_is_never_lost_in_strips_of_thousands(qtbot: QtBot) -> None:
+    document = crowded()
+    drawing = Drawing(document)
+    camera = fitted(drawing.places, 1000, 700)
+    picture = rows_of(drawing.layer(camera, 1000, 700, 1.0).toImage())
+    state = document.picture
+    assert state is not None
+    wanted = QColor(document.theme.edge["open"].stroke)
+    near = np.abs(picture - [wanted.blue(), wanted.green(), wanted.red()]).max(axis=2) < 40
+    crowded_levels = np.flatnonzero(np.diff(state.tree.level_start[: len(state.path)]) > 1000).tolist()
+    assert crowded_levels
+    for depth in crowded_levels:
+        x, y = drawing.places.of(int(state.path[depth]))
+        column = round(camera.x(x))
+        assert near[round(camera.y(y)), column - 3 : column + 4].sum() >= 2
+
+
+def test_where_single_shapes_begin_the_picture_does_not_jump(qtbot: QtBot) -> None:
+    document = crowded()
+    drawing = Drawing(document)
+    assert document.picture is not None
+    place = drawing.places.of(int(document.picture.path[-1]))
+
+    def picture(zoom: float) -> AnyArray:
+        camera = zoomed(fitted(drawing.places, 1000, 700), zoom, (500, 350), drawing.places, 700)
+        return rows_of(drawing.layer(centred(camera, *place, 1000, 700), 1000, 700, 1.0).toImage())
+
+    def change(one: float, other: float) -> float:
+        return float(np.abs(picture(one) - picture(other)).mean())
+
+    at, step = view.READABLE, 0.0004
+    usual = max(change(at - 2 * step, at - step), change(at + step, at + 2 * step))
+    assert change(at - step / 2, at + step / 2) < 2 * usual
+
+
+def test_texts_fade_in_as_the_view_comes_nearer(qtbot: QtBot) -> None:
+    text = painting(12).figure.texts[0]
+    runs = {run.given: run for zoom in (0.5, 0.6) for run in painting(12).runs(zoom) if run.least}
+    assert text.size in runs
+    for run in runs.values():
+        shown = [run.ink(zoom).alpha() for zoom in np.arange(0.1, 1.0, 0.01).tolist()]
+        assert shown[0] == 0
+        assert shown[-1] == 255
+        assert sum(0 < alpha < 255 for alpha in shown) > 2
+        assert shown == sorted(shown)
+
+
+def test_an_edge_that_leads_far_away_is_cut_off_where_it_is(qtbot: QtBot) -> None:
+    line = painting(12).figure.edges[0]._replace(x1=100.0, y1=0.0, x2=1_000_100.0, y2=1000.0)
+    short = cut_off(line, (0.0, 0.0, 500.0, 500.0))
+    assert (short.x1, short.y1) == (100.0, 0.0)
+    assert short.x2 < 2000
+    assert short.y2 == pytest.approx((short.x2 - 100) / 1000)
+    near = line._replace(x2=600.0)
+    assert cut_off(near, (0.0, 0.0, 500.0, 500.0)) is near
+
+
+def test_the_legend_says_what_strips_mean_where_there_are_any(qtbot: QtBot) -> None:
+    document = crowded()
+    drawing = Drawing(document)
+    drawing.layer(fitted(drawing.places, 1400, 700), 1400, 700, 1.0)
+    wide = drawing.legend
+    drawing.layer(Camera(1.0, 1.0, 0.0, -200.0), 1400, 700, 1.0)
+    assert wide is not None
+    assert drawing.legend is None or drawing.legend.width() < wide.width()

@@ -1,0 +1,351 @@
+"""The one door: every change is searched at once, undone exactly, and leaves nothing stale behind."""
+
+from contextlib import suppress
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import shiboken6
+
+from explorer import analysis, search
+from explorer.core.errors import ExplorerError, SearchRefused, Stopped
+from explorer.gui.document import AT_ONCE, Document
+from explorer.gui.toolkit.worker import wait_for_all
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.search.trace import Recorder
+from explorer.study import Study
+from explorer.trees import edit, formats, games
+
+AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
+
+
+@pytest.fixture
+def document(qapp):
+    return Document(Study(formats.parse(AIMA)))
+
+
+def heard(signal):
+    """A list that grows by one whenever the signal is sent."""
+    calls = []
+    signal.connect(lambda *values: calls.append(values))
+    return calls
+
+
+def set_value(document, path, number):
+    tree = document.study.tree
+    document.edit_tree("Value", edit.set_value(tree, [tree.find(path)], number))
+
+
+def test_a_study_is_searched_as_soon_as_it_is_shown(document):
+    assert document.steps == document.step == 22
+    assert document.reason == ""
+    assert document.state.step == 22
+
+
+def test_an_empty_document_is_pristine_and_complains_of_nothing(qapp):
+    document = Document()
+    assert document.pristine
+    assert document.trace is None
+    assert document.state is None
+    assert document.reason == ""
+    tree, fresh = edit.add_child(document.study.tree, 0)
+    document.edit_tree("Add child", tree, [fresh])
+    assert not document.pristine
+    assert "value" in document.reason
+
+
+def test_an_edit_is_searched_at_once_and_no_mark_of_the_old_search_stays(document):
+    traces = heard(document.trace_changed)
+    before = document.trace
+    set_value(document, "1.0", 9)
+    assert document.trace is not before
+    assert len(traces) == 1
+    assert document.state.tree is document.tree
+    assert not (document.state.status == analysis.SKIPPED).any()
+
+
+def test_a_refused_search_leaves_a_reason_and_no_trace(document):
+    set_value(document, "1.0", None)
+    assert document.trace is None
+    assert document.state is None
+    assert document.steps == document.step == 0
+    assert document.reason
+    document.undo_stack.undo()
+    assert document.steps == 22
+
+
+def test_undo_and_redo_are_each_others_inverse(document):
+    studies = [document.study]
+    rng = np.random.default_rng(1)
+    for number in range(20):
+        tree = document.study.tree
+        node = int(rng.integers(len(tree)))
+        changed, fresh = edit.add_child(tree, node)
+        document.edit_tree("Add", changed, [fresh])
+        set_value(document, document.study.tree.path(document.drawn(document.current)), number)
+        studies.append(document.study)
+    for study in reversed(studies):
+        assert document.study.tree is study.tree
+        document.undo_stack.undo()
+        document.undo_stack.undo()
+    for study in studies[1:]:
+        document.undo_stack.redo()
+        document.undo_stack.redo()
+        assert document.study.tree is study.tree
+
+
+def test_who_was_at_the_end_stays_at_the_end_of_a_longer_search(document):
+    set_value(document, "1.0", 9)
+    assert document.step == document.steps > 22
+
+
+def test_who_scrubbed_stays_at_the_step_where_the_new_search_has_it(document):
+    document.set_step(7)
+    set_value(document, "1.0", 9)
+    assert document.step == 7
+    document.edit_tree("Replace", formats.parse("[1,2]"))
+    assert document.step == document.steps < 7
+
+
+def test_scrubbing_announces_each_new_step_once_and_no_other(document):
+    steps = heard(document.step_changed)
+    document.set_step(5)
+    document.set_step(5)
+    document.set_step(-3)
+    assert document.step == 0
+    assert len(steps) == 2
+
+
+def test_the_selection_follows_its_nodes_through_edits_and_orders(document):
+    tree = document.tree
+    document.select([tree.find("2"), tree.find("0.1")])
+    document.set_ordering("mirror")
+    assert [document.tree.path(node) for node in document.selection] == ["2", "0.1"]
+    document.edit_tree("Delete", edit.delete(document.study.tree, [document.study.tree.find("0")]))
+    assert [document.tree.path(node) for node in document.selection] == ["1"]
+    document.undo_stack.undo()
+    assert document.tree.path(document.current) == "0.1"
+
+
+def test_a_shown_node_is_found_in_the_drawn_tree_under_any_order(document):
+    for name in ("as-drawn", "mirror", "best-first", "random:3"):
+        document.set_ordering(name)
+        for node in range(len(document.tree)):
+            assert document.study.tree.id[document.drawn(node)] == document.tree.id[node]
+
+
+def test_what_is_shown_is_searched_left_to_right(document):
+    document.set_ordering("best-first")
+    assert len(document.trace) == 9
+    assert document.study.tree.rank.tolist() == formats.parse(AIMA).rank.tolist()
+    document.undo_stack.undo()
+    assert document.study.ordering == "as-drawn"
+
+
+def test_an_order_the_tree_has_not_is_refused_and_changes_nothing(document):
+    set_value(document, "0.0", None)
+    before = document.study
+    with pytest.raises(SearchRefused):
+        document.set_ordering("best-first")
+    assert document.study is before
+
+
+def test_drawing_on_under_an_order_that_no_longer_applies_shows_the_tree_as_drawn_with_the_reason(document):
+    document.set_ordering("best-first")
+    set_value(document, "0.0", None)
+    assert document.trace is None
+    assert document.reason
+    assert document.tree is document.study.tree
+
+
+def test_algorithm_and_convention_are_edits_that_can_be_undone(document):
+    document.set_algorithm("minimax")
+    assert document.steps == 26
+    document.set_convention(Convention(cut="gt"))
+    document.set_algorithm("alpha-beta")
+    assert document.undo_stack.count() == 3
+    while document.undo_stack.canUndo():
+        document.undo_stack.undo()
+    assert document.steps == 22
+    assert document.study.convention == Convention()
+
+
+def test_what_is_shown_is_no_edit_and_outlives_an_undo(document):
+    set_value(document, "0.0", 4)
+    document.set_view(intervals=True)
+    assert document.undo_stack.count() == 1
+    document.undo_stack.undo()
+    assert document.study.view.intervals
+
+
+def test_opening_what_can_not_be_read_changes_nothing_and_is_said_in_one_line(document, tmp_path):
+    said = heard(document.complained)
+    before = document.study
+    path = tmp_path / "broken.json"
+    path.write_text("[[3,12,8")
+    with pytest.raises(ExplorerError):
+        document.open(path)
+    assert not document.attempt(lambda: document.open(path))
+    assert not document.attempt(lambda: document.open(tmp_path / "missing.gtree"))
+    assert document.study is before
+    assert len(said) == 2
+    assert all("\n" not in text for (text,) in said)
+
+
+def test_saving_and_opening_give_the_same_study_and_a_clean_document(document, tmp_path):
+    set_value(document, "0.0", 4)
+    document.set_step(3)
+    assert document.modified
+    path = tmp_path / "a.gtree"
+    document.save(path)
+    assert not document.modified
+    assert document.title == "a.gtree"
+    other = Document()
+    other.open(path)
+    assert formats.write(other.study.tree) == formats.write(document.study.tree)
+    assert other.step == 3
+    assert not other.modified
+    assert not other.pristine
+
+
+def test_a_tree_of_another_format_opens_without_becoming_the_file_that_save_writes(document, tmp_path):
+    path = tmp_path / "a.json"
+    path.write_text("[1,[2,3]]")
+    document.open(path)
+    assert document.path is None
+    assert len(document.tree) == 5
+
+
+def test_a_large_tree_is_searched_beside_the_window(qtbot, qapp):
+    tree = games.expand("tic-tac-toe", position="X........".replace("X........", "X../.../..."))
+    assert len(tree) > AT_ONCE
+    document = Document()
+    with qtbot.waitSignal(document.trace_changed, timeout=20_000, check_params_cb=None):
+        document.new(Study(tree))
+    qtbot.waitUntil(lambda: document.trace is not None, timeout=20_000)
+    assert document.busy == ""
+    assert document.step == document.steps == document.trace.steps
+
+
+def test_the_answer_of_a_search_that_was_overtaken_is_dropped(qtbot, qapp):
+    document = Document()
+    document.new(Study(games.expand("tic-tac-toe", position="X../.../...")))
+    assert document.busy
+    document.new(Study(formats.parse(AIMA)))
+    assert document.busy == ""
+    document.close()
+    qtbot.wait(50)
+    assert document.steps == 22
+
+
+def test_stopping_a_long_search_keeps_what_it_has_seen(qtbot, qapp):
+    document = Document()
+    study = replace(Study(games.expand("tic-tac-toe", position="X../.../...")), algorithm="minimax")
+    document.new(study)
+    qtbot.waitUntil(lambda: len(document.tree) > AT_ONCE, timeout=20_000)
+    document.cancel()
+    qtbot.waitUntil(lambda: document.trace is not None, timeout=20_000)
+    assert 0 < document.steps <= 2 * len(document.tree)
+    assert document.state is not None
+
+
+def test_an_unknown_error_in_the_background_is_raised_on_the_main_thread(qtbot, qapp):
+    document = Document()
+    with qtbot.captureExceptions() as caught:
+        document.work("Failing", lambda _progress: 1 // 0, lambda _answer: None)
+        qtbot.waitUntil(lambda: not document.busy, timeout=5_000)
+        qtbot.waitUntil(lambda: bool(caught), timeout=5_000)
+    assert caught[0][0] is ZeroDivisionError
+
+
+def test_esc_counts_also_for_work_that_is_over_before_its_answer_arrives(qtbot, qapp):
+    document, answers, errors = Document(), [], []
+    document.aside("Counting", lambda _progress: 1, answers.append, errors.append)
+    wait_for_all()
+    assert document.busy == "Counting"
+    document.cancel()
+    qtbot.waitUntil(lambda: not document.busy, timeout=5_000)
+    assert answers == []
+    assert [type(error) for error in errors] == [Stopped]
+
+
+def test_a_closed_document_is_taken_apart_without_a_word_to_what_shows_it(qapp):
+    document = Document(Study(formats.parse(AIMA)))
+    told = []
+    document.edit_tree("Mirror", edit.adopt_order(document.tree))
+    document.undo_stack.setClean()
+    document.edit_tree("Mirror", edit.adopt_order(document.tree))
+    document.undo_stack.indexChanged.connect(told.append)
+    document.file_changed.connect(lambda: told.append(document.undo_stack.count()))
+    document.close()
+    shiboken6.delete(document)
+    assert told == []
+
+
+def test_the_facts_of_a_long_search_are_there_when_its_answer_arrives(qtbot, qapp):
+    document = Document(Study(games.expand("tic-tac-toe", position="X../.../...")))
+    qtbot.waitUntil(lambda: document.trace is not None, timeout=20_000)
+    known = analysis.facts(document.tree, document.trace)
+    assert {"enter", "leave", "value", "bound", "ordinal", "cuts"} <= set(vars(known))
+
+
+def test_saving_is_offered_beside_the_file_that_the_tree_came_from(tmp_path):
+    file = tmp_path / "lecture 1.2.json"
+    file.write_text("[1,2]", encoding="utf-8")
+    document = Document()
+    document.open(file)
+    assert document.path is None
+    assert document.suggestion(".gtree") == tmp_path / "lecture 1.2.gtree"
+    document.save(tmp_path / "other.gtree")
+    assert document.suggestion(".svg") == tmp_path / "other.svg"
+    document.new()
+    assert document.suggestion(".gtree").name == "tree.gtree"
+
+
+def test_a_tree_pasted_into_an_empty_document_is_searched_as_is_usual_for_its_players(qapp):
+    document = Document()
+    tree = formats.parse('{"player":"chance","children":[1,2]}')
+    document.edit_tree("Paste", tree)
+    assert document.study.algorithm == search.usual(tree)
+    document.set_algorithm("minimax")
+    document.edit_tree("Paste", formats.parse("[1,2]"))
+    assert document.study.algorithm == "minimax"
+
+
+def test_options_are_searched_with_at_once_undone_and_kept_for_other_algorithms(document, monkeypatch):
+    minimax = search.ALGORITHMS["minimax"]
+    monkeypatch.setitem(search.ALGORITHMS, "seeded", replace(minimax, takes=("seed",)))
+    document.set_parameters(Parameters(seed=5))
+    assert document.trace.parameters == Parameters(), "alpha-beta draws nothing"
+    document.set_algorithm("seeded")
+    assert document.trace.parameters == Parameters(seed=5)
+    document.set_parameters(Parameters(seed=6))
+    assert document.trace.parameters == Parameters(seed=6)
+    document.undo()
+    assert document.trace.parameters == Parameters(seed=5)
+    document.set_algorithm("minimax")
+    assert document.trace.parameters == Parameters()
+    assert document.study.parameters == Parameters(seed=5)
+
+
+def test_a_small_tree_that_is_visited_very_often_is_searched_beside_the_window(qtbot, document, monkeypatch):
+    def goes_on(tree, convention, parameters, tick):
+        record = Recorder(tick, recurs=True)
+        with suppress(Stopped):
+            for _time in range(parameters.iterations):
+                record.begin(None)
+                record.enter(0, 0, 0)
+                record.leave(0)
+        return record.trace("often", convention, tree, parameters, has_window=False, samples=True)
+
+    often = replace(search.ALGORITHMS["minimax"], run=goes_on, takes=("iterations",))
+    monkeypatch.setitem(search.ALGORITHMS, "often", often)
+    document.new(Study(formats.parse("[1,2]"), algorithm="often", parameters=Parameters(iterations=100)))
+    assert document.trace is not None
+    document.new(Study(formats.parse("[1,2]"), algorithm="often", parameters=Parameters(iterations=100_000)))
+    assert document.trace is None
+    assert document.busy
+    document.cancel()
+    qtbot.waitUntil(lambda: not document.busy)
+    document.close()

@@ -1,0 +1,191 @@
+"""Edits of trees so large that they are worked out beside the window."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from explorer.core.errors import Stopped, TreeError
+from explorer.gui import document as documents
+from explorer.gui.actions import editing
+from explorer.gui.document import Document, history, prepared_tree
+from explorer.study import Study
+from explorer.trees import edit, games
+
+
+@pytest.fixture
+def document(qtbot, monkeypatch):
+    """Every tree counts as large."""
+    monkeypatch.setattr(history, "BESIDE", 3)
+    document = Document()
+    document.new(Study(games.expand("uniform", depth=3, branching=3)))
+    qtbot.waitUntil(lambda: len(document.tree) == 40 and not document.busy)
+    yield document
+    document.close()
+
+
+def settled(document):
+    return lambda: not document.busy and not document.is_changing
+
+
+def test_until_an_edit_is_worked_out_all_is_as_before_and_then_all_is_new(qtbot, document):
+    before, told = document.study, []
+    document.tree_changed.connect(lambda: told.append(len(document.shown.tree) == len(document.layout.x)))
+    document.select([0])
+    document.attempt(lambda: editing.add_child(document))
+    assert document.is_changing
+    assert document.busy
+    assert document.study is before
+    assert document.trace is not None
+    qtbot.waitUntil(settled(document))
+    assert len(document.tree) == len(document.study.tree) == 41
+    assert document.tree.path(document.current) == "3"
+    assert document.undo_stack.count() == 1
+    assert told == [True]
+
+
+def test_what_is_asked_for_meanwhile_waits_its_turn(qtbot, document):
+    document.select([0])
+    for _time in range(3):
+        assert document.attempt(lambda: (document.select([0]), editing.add_child(document)))
+    document.attempt(document.undo)
+    document.attempt(lambda: document.set_algorithm("minimax"))
+    qtbot.waitUntil(settled(document))
+    assert len(document.study.tree.children(0)) == 5
+    assert document.study.algorithm == "minimax"
+    assert document.undo_stack.count() == 3
+    assert document.reason, "the new leaves have no value"
+
+
+def test_stopping_an_edit_leaves_everything_as_it_was(qtbot, document):
+    before = document.study
+    document.select([0])
+    document.attempt(lambda: editing.add_child(document))
+    document.attempt(lambda: editing.add_child(document))
+    document.cancel()
+    qtbot.waitUntil(settled(document))
+    assert document.study.tree is before.tree or len(document.study.tree) == 41
+    assert document.undo_stack.count() <= 1, "what waited is given up"
+
+
+def test_an_edit_that_is_refused_is_complained_about_and_changes_nothing(qtbot, document):
+    before = document.study
+
+    def refuse(_study):
+        raise TreeError("not so")
+
+    with qtbot.waitSignal(document.complained) as told:
+        document.change("Refused", refuse)
+    assert told.args == ["not so"]
+    assert document.study is before
+    assert not document.is_changing
+
+
+def test_undo_and_redo_lead_back_and_forth_through_the_history(qtbot, document):
+    trees = [document.study.tree]
+    for _time in range(6):
+        document.attempt(lambda: (document.select([0]), editing.add_child(document)))
+        qtbot.waitUntil(settled(document))
+        trees.append(document.study.tree)
+    document.attempt(lambda: document.go_to(1))
+    qtbot.waitUntil(settled(document))
+    assert document.study.tree is trees[1]
+    assert np.array_equal(document.tree.n_children, trees[1].n_children)
+    document.attempt(document.redo)
+    qtbot.waitUntil(settled(document))
+    assert document.study.tree is trees[2]
+    document.attempt(lambda: document.go_to(0))
+    qtbot.waitUntil(settled(document))
+    assert document.study.tree is trees[0]
+    assert not document.undo_stack.canUndo()
+    document.go_to(77)
+    assert document.study.tree is trees[0]
+
+
+def test_values_are_typed_without_waiting(qtbot, document):
+    leaf = len(document.tree) - 1
+    document.edit_tree("Value", edit.set_value(document.study.tree, [leaf], 99))
+    assert document.tree.payoff[leaf, 0] == 99
+    assert not document.is_changing
+
+
+def test_another_order_is_taken_over_when_it_is_there(qtbot, document):
+    document.attempt(lambda: document.set_ordering("best-first"))
+    assert document.study.ordering == "as-drawn"
+    qtbot.waitUntil(settled(document))
+    assert document.study.ordering == "best-first"
+    assert document.tree is not document.study.tree
+
+
+def test_another_tree_overtakes_an_edit_under_way(qtbot, document):
+    document.select([0])
+    document.attempt(lambda: editing.add_child(document))
+    document.new(Study(games.expand("uniform", depth=2, branching=4)))
+    qtbot.waitUntil(settled(document))
+    assert len(document.tree) == 21
+    assert document.undo_stack.count() == 0
+
+
+def test_large_files_are_read_beside_the_window(qtbot, document, tmp_path, monkeypatch):
+    monkeypatch.setattr(documents, "LARGE_FILE", 10)
+    document.save(tmp_path / "a.gtree")
+    (tmp_path / "broken.gtree").write_text("{" * 100)
+    other = Document()
+    other.open(tmp_path / "a.gtree")
+    qtbot.waitUntil(settled(other))
+    assert len(other.tree) == 40
+    assert other.path == tmp_path / "a.gtree"
+    with qtbot.waitSignal(other.complained) as told:
+        other.open(tmp_path / "broken.gtree")
+    assert "broken.gtree" in told.args[0]
+    assert len(other.tree) == 40
+    other.close()
+
+
+def test_the_selection_of_thousands_keeps_its_nodes_through_an_edit(qtbot, document):
+    document.select(range(len(document.tree)))
+    assert document.current == 39
+    document.edit("Order", replace(document.study, ordering="mirror"))
+    qtbot.waitUntil(settled(document))
+    assert sorted(document.selection) == list(range(40))
+    assert document.tree.id[document.current] == 39
+
+
+def test_stopping_a_long_layout_keeps_the_tree_that_was_there(qtbot, document, monkeypatch):
+    told = []
+
+    def slow(tree, tick):
+        while tick(0.5):
+            told.append(1)
+        raise Stopped
+
+    monkeypatch.setattr(prepared_tree.layout, "tidy", slow)
+    before = document.study
+    document.new(Study(games.expand("uniform", depth=2, branching=4)))
+    qtbot.waitUntil(lambda: bool(told))
+    assert document.progress in (0.0, 0.5)
+    document.cancel()
+    qtbot.waitUntil(settled(document))
+    assert document.study is before
+    assert len(document.tree) == 40
+
+
+def test_who_selects_while_an_edit_is_under_way_means_the_new_selection(qtbot, document):
+    document.select([0])
+    document.attempt(lambda: editing.add_child(document))
+    leaf = int(document.tree.id[39])
+    document.select([39])
+    document.attempt(lambda: editing.delete(document))
+    qtbot.waitUntil(settled(document))
+    assert leaf not in document.tree.id.tolist()
+    assert len(document.tree) == 40
+
+
+def test_before_the_window_closes_the_edits_under_way_are_finished(qtbot, document):
+    document.select([0])
+    for _time in range(2):
+        document.attempt(lambda: (document.select([0]), editing.add_child(document)))
+    document.finish()
+    assert not document.is_changing
+    assert len(document.study.tree.children(0)) == 5
+    assert document.modified

@@ -1,0 +1,257 @@
+"""The exam's details, and its sheets: previewed, then written for every version."""
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QDialog, QPushButton
+from pytestqt.qtbot import QtBot
+
+from explorer.exam.papers.build import papers
+from explorer.exam.sheets import SHEETS
+from explorer.exam.sheets.pages import pages
+from explorer.gui.document import Document
+from explorer.gui.exam.details import ExamDetails
+from explorer.gui.exam.marks import ExamMarks
+from explorer.gui.exam.sheets import ExamSheets
+from explorer.gui.toolkit import settings, widgets
+from explorer.study import Exam, ExamQuestion, Study, Targets
+from explorer.trees import formats
+
+TREE = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
+QUESTIONS = (ExamQuestion("values", Fraction(3)), ExamQuestion("skipped-leaves", Fraction(2)))
+
+
+def document_of(exam: Exam | None) -> Document:
+    return Document(Study(TREE, exam=exam))
+
+
+def sheets_of(qtbot: QtBot, exam: Exam) -> ExamSheets:
+    dialog = ExamSheets(document_of(exam))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitUntil(lambda: not dialog._preview_worker.running and not dialog._timer.isActive(), timeout=30_000)
+    return dialog
+
+
+def settled(qtbot: QtBot, dialog: ExamSheets) -> None:
+    qtbot.waitUntil(lambda: not dialog._timer.isActive() and not dialog._preview_worker.running, timeout=30_000)
+
+
+def test_details_are_one_edit_and_nothing_where_nothing_changed(qtbot: QtBot) -> None:
+    document = document_of(Exam(questions=QUESTIONS))
+    dialog = ExamDetails(document)
+    qtbot.addWidget(dialog)
+    dialog.accept()
+    assert document.undo_stack.count() == 0
+    dialog.title.setText("Search")
+    dialog.students.setPlainText("anna\n ben \n\n")
+    dialog.shuffled.setChecked(True)
+    assert not dialog.versions.isEnabled()
+    dialog.accept()
+    exam = document.study.exam
+    assert exam is not None
+    assert (exam.title, exam.students, exam.shuffled, exam.questions) == ("Search", ("anna", "ben"), True, QUESTIONS)
+    assert document.undo_stack.undoText() == "Details of the exam"
+    document.undo()
+    assert document.study.exam is not None
+    assert document.study.exam.title == ""
+
+
+def test_a_student_named_twice_is_said_and_the_dialog_stays(qtbot: QtBot) -> None:
+    dialog = ExamDetails(document_of(None))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.students.setPlainText("a\na")
+    dialog.accept()
+    assert dialog.isVisible()
+    assert "twice" in dialog.warning.text()
+
+
+def test_students_come_from_a_file(qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = ExamDetails(document_of(None))
+    qtbot.addWidget(dialog)
+    (tmp_path / "list.csv").write_text("student;name\n17;Anna\n18;Ben\n")
+    dialog.take_students(tmp_path / "list.csv")
+    assert dialog.exam().students == ("17", "18")
+    dialog.take_students(tmp_path / "nowhere.csv")
+    assert "nowhere.csv" in dialog.warning.text()
+
+
+def test_pages_are_turned_and_kinds_and_versions_previewed(qtbot: QtBot) -> None:
+    dialog = sheets_of(qtbot, Exam("Search", questions=(*QUESTIONS, *QUESTIONS), versions=3))
+    assert not dialog.preview.empty
+    assert "1 of" in dialog.where.text()
+    assert len(dialog._pages) > 1
+    student = list(dialog._pages)
+    dialog.turn(1)
+    assert "2 of" in dialog.where.text()
+    dialog.kind.setCurrentIndex(1)
+    settled(qtbot, dialog)
+    assert dialog._pages != student
+    dialog.version.setValue(3)
+    settled(qtbot, dialog)
+    assert not dialog.preview.empty
+
+
+@pytest.mark.parametrize("students", [(), ("anna", "ben")])
+def test_the_pages_that_are_previewed_are_those_of_the_version_that_is_written(
+    qtbot: QtBot, students: tuple[str, ...]
+) -> None:
+    questions = (*QUESTIONS, ExamQuestion("skipped-leaves", source=Targets(depth=3)), ExamQuestion("true-or-false"))
+    exam = Exam("Search", questions=questions, versions=2, students=students, shuffled=True)
+    dialog = sheets_of(qtbot, exam)
+    for version, printed in enumerate(papers(Study(TREE, exam=exam)), 1):
+        dialog.version.setValue(version)
+        for place in range(dialog.kind.count()):
+            dialog.kind.setCurrentIndex(place)
+            dialog._timer.start()
+            settled(qtbot, dialog)
+            assert dialog._pages == pages(printed, dialog.kind.currentData())
+        assert dialog.whom.text() == printed.student
+
+
+def test_every_sheet_of_every_version_is_written_and_remembered(qtbot: QtBot, tmp_path: Path) -> None:
+    questions = (*QUESTIONS, ExamQuestion("skipped-leaves", source=Targets(depth=3)))
+    dialog = sheets_of(qtbot, Exam("Search", questions=questions, students=("anna", "ben")))
+    for box in dialog.sheets.values():
+        box.setChecked(True)
+    dialog.kinds["blank"].setChecked(True)
+    with qtbot.waitSignal(dialog.saved, timeout=60_000):
+        dialog.write_to(tmp_path)
+    names = {path.name for path in tmp_path.iterdir()}
+    assert {f"{kind}-{who}.pdf" for kind in ("student", "key", "blank") for who in ("anna", "ben")} <= names
+    assert (tmp_path / "key-anna.pdf").read_bytes().startswith(b"%PDF")
+    assert set(SHEETS) | {"blank", "student", "key"} == set(settings.exam_sheets())
+    assert settings.exam_folder() == tmp_path
+
+
+def test_what_moodle_will_count_is_said_before_anything_is_written(qtbot: QtBot, tmp_path: Path) -> None:
+    fits = ExamQuestion("values", Fraction(5))
+    dialog = sheets_of(qtbot, Exam(questions=(fits, replace(fits, points=Fraction(4))), versions=2))
+    for name, box in dialog.sheets.items():
+        box.setChecked(name in ("pdf", "qti21"))
+    assert dialog.counts.text() == ""
+    dialog.sheets["moodle"].setChecked(True)
+    assert dialog.counts.text() == (
+        "Moodle adds up the gaps of a question. The total of version 1 is 10 there, not 9: questions 2 (5, not 4). In "
+        "the quiz, set the maximum mark of each to the one in its name.")
+    dialog.version.setValue(2)
+    settled(qtbot, dialog)
+    assert "The total of version 2 is 10 there" in dialog.counts.text()
+    dialog.sheets["gift"].setChecked(True)
+    assert "GIFT has no points" in dialog.counts.text()
+    dialog.sheets["moodle"].setChecked(False)
+    assert "gaps" not in dialog.counts.text()
+
+
+def test_a_long_account_of_points_scrolls_and_makes_no_dialog_taller(qtbot: QtBot) -> None:
+    dialog = sheets_of(qtbot, Exam(questions=(ExamQuestion("values", Fraction(4)),)))
+    height = dialog.minimumSizeHint().height()
+    dialog.counts.setText("Moodle counts. " * 400)
+    assert dialog.minimumSizeHint().height() == height
+
+
+def test_a_letter_that_the_engine_lacks_is_named_and_another_engine_writes_it(qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = sheets_of(qtbot, Exam("Жук", questions=QUESTIONS))
+    for name, box in dialog.sheets.items():
+        box.setChecked(name == "latex")
+    assert dialog.engine.isEnabled()
+    dialog.write_to(tmp_path)
+    qtbot.waitUntil(lambda: not dialog._worker.running, timeout=30_000)
+    assert "pdflatex can't print Ж (U+0416)" in dialog.warning.text()
+    assert dialog._pages
+    assert not list(tmp_path.iterdir())
+    dialog.engine.setCurrentIndex(dialog.engine.findData("xelatex"))
+    assert widgets.accepter(dialog.box).isEnabled()
+    with qtbot.waitSignal(dialog.saved, timeout=60_000):
+        dialog.write_to(tmp_path)
+    assert "{\\treeletters Жук}" in (tmp_path / "student-1.tex").read_text("utf-8")
+    again = sheets_of(qtbot, Exam(questions=QUESTIONS))
+    assert again.engine.currentData() == "xelatex"
+
+
+def test_what_has_no_room_in_a_picture_is_said_with_the_preview(qtbot: QtBot) -> None:
+    tree = formats.parse('{"moves":["%s","b"],"children":[3,5]}' % ("m" * 60))
+    dialog = ExamSheets(Document(Study(tree, exam=Exam(questions=QUESTIONS))))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    settled(qtbot, dialog)
+    assert "question 1: its pictures have no room for the move “mmm" in dialog.warning.text()
+    assert widgets.accepter(dialog.box).isEnabled()
+
+
+def test_nothing_chosen_writes_nothing(qtbot: QtBot) -> None:
+    dialog = sheets_of(qtbot, Exam(questions=QUESTIONS))
+    for box in dialog.sheets.values():
+        box.setChecked(False)
+    assert "Nothing" in dialog.count.text()
+    assert not dialog.box.findChild(QPushButton, "accept").isEnabled()
+
+
+@pytest.mark.parametrize("question", [
+    ExamQuestion("skipped-leaves", source=Targets(depth=2, deep=1)), ExamQuestion("values", options={"x": 1}),
+])
+def test_an_exam_that_can_not_be_made_says_why(qtbot: QtBot, question: ExamQuestion) -> None:
+    dialog = sheets_of(qtbot, Exam(questions=(*QUESTIONS, question)))
+    assert "question 3" in dialog.warning.text()
+    assert dialog.preview.empty
+
+
+def test_a_folder_that_can_not_be_written_is_said_and_the_dialog_stays(qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = sheets_of(qtbot, Exam(questions=QUESTIONS))
+    (tmp_path / "file").write_text("")
+    dialog.write_to(tmp_path / "file" / "below")
+    qtbot.waitUntil(dialog.warning.isVisible, timeout=30_000)
+    assert dialog.isVisible()
+
+
+def test_cancel_while_writing_leaves_nothing_behind(qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = sheets_of(qtbot, Exam(questions=QUESTIONS, versions=200))
+    dialog.write_to(tmp_path)
+    dialog.reject()
+    qtbot.wait(50)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_replies_are_graded_shown_and_saved(qtbot: QtBot, tmp_path: Path) -> None:
+    exam = Exam(questions=QUESTIONS, students=("anna", "ben"))
+    (tmp_path / "replies.csv").write_text(
+        "student,1.value:A,1.value:B,1.value:C,1.value:D,1.move,2.skipped\n"
+        'anna,3,3,2,2,B,"L5, L6"\nben,3,3,2,2,B,L5\n')
+    dialog = ExamMarks(document_of(exam), tmp_path / "replies.csv")
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitUntil(lambda: not dialog._worker.running, timeout=30_000)
+    shown = [[dialog.model.data(dialog.model.index(row, column)) for column in range(4)] for row in range(2)]
+    assert shown[0] == ["anna", "5 of 5", "", ""]
+    assert shown[1][:2] == ["ben", "4 of 5"]
+    assert "L6 is skipped" in str(shown[1][3])
+    # The first one with an error is explained without a pointer.
+    assert dialog.table.currentIndex().row() == 1
+    assert "L6 is skipped" in dialog.why.text()
+    dialog.table.selectRow(0)
+    assert dialog.why.text() == ""
+    with qtbot.waitSignal(dialog.saved):
+        dialog.write_to(tmp_path / "marks.json")
+    assert (tmp_path / "marks.json").read_text().startswith("[")
+
+
+def test_replies_that_fit_no_paper_are_told_and_nothing_can_be_saved(qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "replies.csv").write_text("student,1.value:A\nzoe,3\n")
+    dialog = ExamMarks(document_of(Exam(questions=QUESTIONS, students=("anna",))), tmp_path / "replies.csv")
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitUntil(lambda: not dialog._worker.running, timeout=30_000)
+    assert "zoe" in dialog.warning.text()
+    assert not dialog.box.findChild(QPushButton, "accept").isEnabled()
+
+
+def test_no_dialog_is_larger_than_the_screen(qtbot: QtBot) -> None:
+    dialog = QDialog()
+    qtbot.addWidget(dialog)
+    widgets.fit(dialog, 100_000, 300)
+    room = dialog.screen().availableSize()
+    assert dialog.width() == room.width() - widgets.FRAME.width()
+    assert dialog.height() == 300

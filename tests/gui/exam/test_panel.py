@@ -1,0 +1,409 @@
+"""The exam panel: questions added, changed, moved, each an undo; what they ask and why they can't."""
+
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from threading import Event
+from time import sleep
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QSpinBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from explorer.core.errors import Stopped
+from explorer.exam import QUESTIONS
+from explorer.exam.papers.build import papers
+from explorer.exam.practice.coloured import coloured
+from explorer.gui.document import Document
+from explorer.gui.exam import question_view
+from explorer.gui.exam.panel import ExamPanel, called
+from explorer.gui.exam.question_view import Asked, Picture
+from explorer.gui.exam.settings import SettingFields
+from explorer.gui.exam.words import said
+from explorer.pictures.export import svg
+from explorer.study import Exam, ExamQuestion, Study, Targets, dumps, loads
+from explorer.study.opening import open_study
+from explorer.trees import formats
+from tests.exam.trees import OPTIONS, SOURCES, TREES
+
+
+@pytest.fixture(name="document")
+def _document(qtbot: QtBot) -> Document:
+    return Document(Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")))
+
+
+@pytest.fixture(name="panel")
+def _panel(qtbot: QtBot, document: Document) -> ExamPanel:
+    panel = ExamPanel(document)
+    qtbot.addWidget(panel)
+    panel.resize(1000, 350)
+    panel.show()
+    return panel
+
+
+def pick(combo: QComboBox, data: str) -> None:
+    place = combo.findData(data)
+    assert place >= 0
+    combo.setCurrentIndex(place)
+    combo.activated.emit(place)
+
+
+def told(qtbot: QtBot, panel: ExamPanel) -> str:
+    qtbot.waitUntil(lambda: not panel.asked.worker.running)
+    asked = panel.asked
+    return "\n".join(label.text() for label in (asked.prompt, asked.key, asked.wrong) if not label.isHidden())
+
+
+def test_an_empty_exam_invites_and_writes_nothing(panel: ExamPanel) -> None:
+    assert "Add asks" in panel.total.text()
+    assert not panel.sheets.isEnabled()
+    assert not panel.removing.isEnabled()
+
+
+def test_a_question_is_added_with_its_text_and_key_and_is_one_undo(
+    qtbot: QtBot, panel: ExamPanel, document: Document
+) -> None:
+    panel.add("skipped-leaves")
+    assert document.undo_stack.undoText() == "Add a question"
+    assert "Cross out every leaf" in (words := told(qtbot, panel))
+    assert "L5, L6" in words
+    assert panel.model.data(panel.model.index(0, 0)) == "1.  Leaves not examined · 1 p. · this tree"
+    document.undo()
+    panel.refresh()
+    assert panel.model.rowCount() == 0
+    document.redo()
+    panel.refresh()
+    assert panel.model.rowCount() == 1
+
+
+def test_points_rules_and_settings_change_the_question_and_each_is_an_undo(
+    qtbot: QtBot, panel: ExamPanel, document: Document
+) -> None:
+    panel.add("values")
+    assert panel.fields is not None
+    panel.fields.points.setText("5/2")
+    panel.fields.points.editingFinished.emit()
+    pick(panel.fields.rules, "gt soft")
+    check = panel.fields.settings.widgets["move"]
+    assert isinstance(check, QCheckBox)
+    check.setChecked(False)
+    asked = panel.exam.questions[0]
+    assert (asked.points, asked.options) == (Fraction(5, 2), {"move": False})
+    assert asked.convention is not None
+    assert asked.convention.cut == "gt"
+    assert document.undo_stack.count() == 4
+    for _turn in range(3):
+        document.undo()
+    assert (panel.exam.questions[0].points, panel.exam.questions[0].convention) == (1, None)
+
+
+def test_what_is_no_number_of_points_is_said_and_changes_nothing(panel: ExamPanel, document: Document) -> None:
+    panel.add("values")
+    assert panel.fields is not None
+    for text in ("x", "-1", "inf", ""):
+        panel.fields.points.setText(text)
+        panel.fields.points.editingFinished.emit()
+        assert panel.asked.wrong.isVisible()
+        assert panel.exam.questions[0].points == 1
+
+
+def test_questions_move_and_go_and_the_chosen_one_stays_chosen(panel: ExamPanel) -> None:
+    for name in ("values", "skipped-leaves", "true-or-false"):
+        panel.add(name)
+    panel.move_question(-1)
+    assert [each.form for each in panel.exam.questions] == ["values", "true-or-false", "skipped-leaves"]
+    assert panel.row == 1
+    panel.remove()
+    assert [each.form for each in panel.exam.questions] == ["values", "skipped-leaves"]
+    assert panel.row == 1
+
+
+def test_generated_trees_have_their_targets_as_fields_and_what_can_not_be_met_says_what_would_have_to_give(
+    qtbot: QtBot, panel: ExamPanel
+) -> None:
+    panel.add("skipped-leaves")
+    assert panel.fields is not None
+    pick(panel.fields.source, "made")
+    assert isinstance(panel.exam.questions[0].source, Targets)
+    assert panel.fields is not None
+    assert panel.fields.targets is not None
+    assert "Cross out" in told(qtbot, panel)
+    panel.fields.targets.deep.setValue(1)
+    assert panel.exam.questions[0].source == Targets(deep=1)
+    assert "deep" in told(qtbot, panel)
+
+
+def test_a_copy_stays_as_the_tree_was(qtbot: QtBot, panel: ExamPanel, document: Document) -> None:
+    panel.add("values")
+    assert panel.fields is not None
+    pick(panel.fields.source, "copy")
+    document.edit_tree("Other", formats.parse("[1,2]"))
+    source = panel.exam.questions[0].source
+    assert isinstance(source, Study)
+    assert len(source.tree) == 13
+    assert source.exam is None
+
+
+def test_a_trees_file_is_taken_and_what_is_none_is_complained_about(
+    panel: ExamPanel, document: Document, tmp_path: Path
+) -> None:
+    panel.add("values")
+    assert panel.fields is not None
+    (tmp_path / "tree.json").write_text("[[1,2],3]")
+    panel.fields.take_file(tmp_path / "tree.json")
+    source = panel.exam.questions[0].source
+    assert isinstance(source, Study)
+    assert formats.write(source.tree) == "[[1,2],3]"
+
+
+def test_what_can_not_be_asked_of_this_tree_says_why(qtbot: QtBot, panel: ExamPanel, document: Document) -> None:
+    panel.add("values")
+    document.edit_tree("Other", formats.parse('{"player":"chance","children":[1,2]}'))
+    panel.refresh()
+    assert "MAX and MIN" in told(qtbot, panel)
+
+
+def test_every_form_can_be_added_and_says_what_it_asks_or_why_it_can_not(qtbot: QtBot, panel: ExamPanel) -> None:
+    for name in QUESTIONS:
+        panel.add(name)
+        assert told(qtbot, panel)
+        assert panel.fields is not None
+        assert panel.fields.form.currentData() == name
+
+
+def test_the_exam_is_saved_with_the_study(panel: ExamPanel, document: Document) -> None:
+    panel.add("values")
+    panel.add("true-or-false")
+    back = loads(dumps(document.study))
+    assert back.exam is not None
+    assert [each.form for each in back.exam.questions] == ["values", "true-or-false"]
+    assert len(papers(back)[0].questions) == 2
+
+
+def test_what_the_convention_leaves_open_on_a_tree_is_said(qtbot: QtBot, panel: ExamPanel, document: Document) -> None:
+    panel.add("evaluations")
+    told(qtbot, panel)
+    assert panel.asked.wrong.isHidden()
+    document.edit_tree("Other", formats.parse("[[3,12],[3,4]]"))
+    panel.refresh()
+    assert "evaluate" in told(qtbot, panel)
+    assert panel.asked.wrong.isVisible()
+
+
+def test_every_setting_and_every_choice_of_every_form_is_called_something(qtbot: QtBot) -> None:
+    for form in QUESTIONS.values():
+        for setting in form.settings:
+            words = said(form, setting)
+            assert words.title
+            assert set(words.choices) == set(setting.choices)
+            assert len(set(words.choices.values())) == len(setting.choices)
+            raw = set(words.choices.values()) & {"top", "every", "entry", "after", "range", "needed", "drawn", "ends"}
+            assert not raw, (form.code, raw)
+            if words.only:
+                other = next(each for each in form.settings if each.name == words.only[0])
+                assert set(words.only[1]) < set(other.choices)
+
+
+def test_settings_that_mean_nothing_with_what_is_chosen_are_hidden(qtbot: QtBot) -> None:
+    fields = SettingFields(QUESTIONS["expectimax"], {})
+    qtbot.addWidget(fields)
+    shown = {name for name, widget in fields.widgets.items() if not widget.isHidden()}
+    assert shown == {"ask", "move", "cuts"}
+    ask = fields.widgets["ask"]
+    assert isinstance(ask, QComboBox)
+    ask.setCurrentIndex(ask.findData("range"))
+    assert {name for name, widget in fields.widgets.items() if not widget.isHidden()} == {"ask", "bounds", "seen"}
+    assert fields.options() == {"ask": "range"}
+
+
+def test_the_fields_stay_while_they_are_edited_and_the_keys_stay_in_them_when_they_are_made_anew(
+    qtbot: QtBot, panel: ExamPanel, document: Document
+) -> None:
+    panel.activateWindow()
+    panel.add("true-or-false")
+    before = panel.fields
+    assert before is not None
+    count = before.settings.widgets["count"]
+    assert isinstance(count, QSpinBox)
+    count.setFocus()
+    count.setValue(4)
+    assert panel.fields is before
+    assert panel.exam.questions[0].options == {"count": 4}
+    document.undo()
+    panel.refresh()
+    assert panel.fields is not before
+    assert panel.fields is not None
+    again = panel.fields.settings.widgets["count"]
+    assert isinstance(again, QSpinBox)
+    assert again.value() == 6
+    qtbot.waitUntil(again.hasFocus)
+
+
+def test_a_question_shows_its_figure_with_the_key_and_one_without_a_figure_none(
+    qtbot: QtBot, panel: ExamPanel
+) -> None:
+    panel.add("values")
+    told(qtbot, panel)
+    figure = panel.asked.figure
+    assert not figure.isHidden()
+    assert not figure.empty
+    assert figure.heightForWidth(10_000) == round(figure.natural().height())
+    panel.add("true-or-false")
+    assert " – true" in (words := told(qtbot, panel))
+    assert ".:" not in words
+    assert figure.isHidden()
+
+
+def test_windows_are_shown_as_people_write_them(qtbot: QtBot, panel: ExamPanel) -> None:
+    panel.add("windows")
+    assert "(−∞, ∞)" in told(qtbot, panel)
+
+
+def test_tab_walks_through_the_question_s_fields_from_top_to_bottom_behind_the_buttons(
+    qtbot: QtBot, panel: ExamPanel
+) -> None:
+    panel.add("windows")
+    panel.add("true-or-false")
+    told(qtbot, panel)
+    fields = panel.fields
+    assert fields is not None
+    settings = fields.settings.widgets
+    wanted = [fields.form, fields.points, fields.source, fields.rules, settings["count"], settings["topic"]]
+    panel.activateWindow()
+    panel.sheets.setFocus()
+    qtbot.waitUntil(panel.sheets.hasFocus)
+    for field in wanted:
+        if field.isEnabled() and not field.isHidden():
+            qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+            assert field.hasFocus(), called(field)
+
+
+def test_a_form_is_read_as_it_was_made_where_nothing_is_changed(qtbot: QtBot) -> None:
+    for form in QUESTIONS.values():
+        fields = SettingFields(form, {})
+        qtbot.addWidget(fields)
+        assert fields.options() == {}, form.code
+
+
+def test_every_field_of_a_question_has_a_name_for_screen_readers(qtbot: QtBot, panel: ExamPanel) -> None:
+    for name in QUESTIONS:
+        panel.add(name)
+        assert panel.fields is not None
+        if panel.fields.source.isEnabled():
+            pick(panel.fields.source, "made")
+        for field in panel.fields.findChildren(QWidget):
+            is_inside = isinstance(field.parent(), QSpinBox | QComboBox)
+            if isinstance(field, QCheckBox | QComboBox | QLineEdit | QSpinBox) and not is_inside:
+                assert called(field), (name, field)
+
+
+def test_a_very_long_title_leaves_room_for_the_questions(panel: ExamPanel, document: Document) -> None:
+    title = "Adversarial search and everything else that was ever said about it " * 5
+    document.edit("title", replace(document.study, exam=Exam(title=title)))
+    panel.refresh()
+    assert len(panel.title.text()) < 50
+    assert panel.title.text().endswith("…")
+    assert panel.title.toolTip() == title
+
+
+def test_a_question_that_takes_its_time_says_so_and_can_be_stopped(
+    qtbot: QtBot, panel: ExamPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = Event()
+
+    def slow(study: Study, row: int, people: tuple[str, ...], *, tick: Callable[[float], bool]) -> None:
+        while tick(0.0):
+            sleep(0.005)
+        ended.set()
+        raise Stopped
+
+    monkeypatch.setattr(question_view, "pose_question", slow)
+    panel.add("values")
+    qtbot.waitUntil(panel.asked.stop.isVisible)
+    assert panel.asked.waiting.text() == "Making the question…"
+    qtbot.keyClick(panel.list, Qt.Key.Key_Escape)
+    assert ended.wait(10)
+    assert "Stopped" in panel.asked.wrong.text()
+    assert panel.asked.stop.isHidden()
+
+
+def source_of(kind: str, name: str, folder: Path) -> Study | Targets | None:
+    """A tree of this kind for a form; LookupError where the form has none such."""
+    if kind == "own":
+        return None if "aima" in SOURCES[name] else missing(name)
+    if kind == "made":
+        return Targets(depth=2) if "two-player" in QUESTIONS[name].sources else missing(name)
+    study = replace(TREES[SOURCES[name][-1]], exam=None)
+    if kind == "copy":
+        return study
+    (folder / "tree.gtree").write_text(dumps(study))
+    return open_study(folder / "tree.gtree")
+
+
+def missing(name: str) -> None:
+    raise LookupError(name)
+
+
+@pytest.mark.parametrize("kind", ["own", "copy", "file", "made"])
+@pytest.mark.parametrize("students", [(), ("anna", "ben")], ids=["versions", "students"])
+def test_what_is_shown_of_a_question_is_what_the_version_that_is_named_prints(
+    qtbot: QtBot, kind: str, students: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    questions = []
+    for name in QUESTIONS:
+        with suppress(LookupError):
+            options = OPTIONS.get((name, "aima"), {})
+            questions.append(ExamQuestion(name, options=options, source=source_of(kind, name, tmp_path)))
+    if students:
+        questions = questions[::5]  # a sample: whom they are for is the same for all forms
+    exam = Exam(questions=tuple(questions), versions=2, students=students, shuffled=True, seed=5)
+    study = replace(TREES["aima"], exam=exam)
+    printed = papers(study)
+    shown: list[str] = []
+    monkeypatch.setattr(Picture, "show_svg", lambda _self, text: shown.append(text))
+    asked = Asked(Document(study))
+    qtbot.addWidget(asked)
+    for row in range(len(questions)):
+        asked.version.setValue(1 + row % 2)
+        asked.pose(study, exam, row)
+        qtbot.waitUntil(lambda: not asked.worker.running)
+        named = re.fullmatch(r"Version (\d) of 2(?:, for (\w+))?: question (\d+)", asked.whose.text())
+        assert named is not None
+        version = asked.version.value()
+        assert row == 0 or version == 1 + row % 2
+        assert (int(named[1]), named[2] or "") == (version, students[version - 1] if students else "")
+        question = printed[version - 1].questions[int(named[3]) - 1]
+        assert asked.prompt.text() == "\n".join(question.prompt)
+        if question.drawings:
+            assert shown[-1] == svg(coloured(question.drawings.key, asked._document.theme), transparent=True)
+
+
+def test_another_version_is_shown_by_a_choice_that_keeps_the_keys_and_one_version_needs_none(
+    qtbot: QtBot, panel: ExamPanel, document: Document
+) -> None:
+    panel.add("values")
+    told(qtbot, panel)
+    assert panel.asked.version.isHidden()
+    assert panel.asked.whose.text() == "Version 1 of 1: question 1"
+    exam = replace(panel.exam, versions=3, questions=(
+        *panel.exam.questions, ExamQuestion("skipped-leaves", source=Targets(depth=3))))
+    document.edit("versions", replace(document.study, exam=exam))
+    panel.refresh()
+    panel._select(1)
+    first = told(qtbot, panel)
+    assert panel.asked.version.isVisible()
+    panel.activateWindow()
+    panel.asked.version.setFocus()
+    qtbot.waitUntil(panel.asked.version.hasFocus)
+    qtbot.keyClick(panel.asked.version, Qt.Key.Key_Up)
+    assert told(qtbot, panel) != first
+    assert panel.asked.version.hasFocus()
+    assert panel.asked.whose.text() == "Version 2 of 3: question 2"
+    document.edit("one", replace(document.study, exam=replace(exam, versions=1)))
+    panel.refresh()
+    assert told(qtbot, panel) == first
+    assert panel.asked.version.isHidden()

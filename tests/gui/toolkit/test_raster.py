@@ -1,0 +1,157 @@
+"""SVG -> PNG, PDF and clipboard, offscreen."""
+
+import os
+import re
+import subprocess
+import sys
+import zlib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QColor, QGuiApplication, QImage
+from pytestqt.qtbot import QtBot
+
+from explorer import analysis, search
+from explorer.core.errors import ExportError
+from explorer.gui.toolkit import raster
+from explorer.pictures import figure
+from explorer.pictures.export import svg
+from explorer.pictures.figure import FULL, Figure
+from explorer.study import embedding
+from explorer.trees import formats, layout
+
+
+def picture() -> Figure:
+    tree = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
+    trace = search.run(tree)
+    return figure.draw(tree, layout.tidy(tree), analysis.state_at(tree, trace, trace.steps), replace(FULL, title="T"))
+
+
+def read(path: Path) -> QImage:
+    image = QImage(str(path))
+    assert not image.isNull()
+    return image
+
+
+def test_a_png_has_the_size_that_width_and_dpi_say(qtbot: QtBot, tmp_path: Path) -> None:
+    drawn = picture()
+    raster.png(svg(drawn), tmp_path / "a.png", 96)
+    assert read(tmp_path / "a.png").width() == round(drawn.width)
+    raster.png(svg(drawn, width_cm=12.7), tmp_path / "b.png", 200)
+    assert read(tmp_path / "b.png").width() == 1000
+    assert read(tmp_path / "b.png").dotsPerMeterX() == pytest.approx(7874, abs=1)
+
+
+@pytest.mark.parametrize("screen", [{"DISPLAY": ":77"}, {"DISPLAY": ":77", "QT_QPA_PLATFORM": "xcb"}, {
+    "WAYLAND_DISPLAY": "wayland-77", "QT_QPA_PLATFORM": "wayland"}])
+def test_a_picture_is_made_without_asking_for_the_screen(screen: dict[str, str]) -> None:
+    program = "from explorer.gui import raster; print(raster.image(" \
+        "'<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"7\" height=\"5\"/>').width())"
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=os.environ | screen, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (0, "7\n"), done.stderr
+
+
+def test_colours_and_states_are_where_the_figure_has_them(qtbot: QtBot) -> None:
+    drawn = picture()
+    image = raster.image(svg(drawn), 96)
+    done = next(shape for shape in drawn.shapes if shape.state == "done" and shape.kind == "square")
+    assert image.pixelColor(round(done.x - 16), round(done.y - 16)) == QColor(done.style.fill)
+    best = next(edge for edge in drawn.edges if edge.state == "variation")
+    middle = image.pixelColor(round((best.x1 + best.x2) / 2), round((best.y1 + best.y2) / 2))
+    assert middle == QColor(best.style.stroke)
+
+
+def test_a_transparent_png_is_transparent_between_the_nodes(qtbot: QtBot, tmp_path: Path) -> None:
+    text = svg(picture(), transparent=True)
+    raster.png(text, tmp_path / "a.png", 96, True)
+    assert read(tmp_path / "a.png").pixelColor(2, 2).alpha() == 0
+    raster.png(text, tmp_path / "b.png", 96)
+    assert read(tmp_path / "b.png").pixelColor(2, 2) == QColor("#ffffff")
+
+
+def test_bold_and_regular_texts_are_drawn_in_the_bundled_font(qtbot: QtBot) -> None:
+    def ink(weight: str) -> int:
+        text = f'<text x="10" y="30" font-size="20" font-family="\'DejaVu Sans\'"{weight}>MMMM</text>'
+        image = raster.image(
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40" width="120" height="40">{text}</svg>'
+        )
+        return sum(image.pixelColor(x, y).lightness() < 128 for x in range(120) for y in range(40))
+
+    assert ink(' font-weight="bold"') > 1.2 * ink("") > 0
+
+
+def test_the_study_goes_from_the_svg_into_the_png(qtbot: QtBot) -> None:
+    text = svg(picture())
+    assert embedding.extract(raster.png_bytes(embedding.into_svg(text, "the study"))) == "the study"
+    assert embedding.extract(raster.png_bytes(text)) is None
+
+
+def test_too_large_a_picture_is_refused_with_the_dpi_that_would_do(qtbot: QtBot, tmp_path: Path) -> None:
+    text = svg(picture(), width_cm=50)
+    with pytest.raises(ExportError, match="at most 16384") as refused:
+        raster.png(text, tmp_path / "a.png", 2000)
+    assert not list(tmp_path.iterdir())
+    found = re.search(r"at most (\d+) dpi", str(refused.value))
+    assert found
+    assert 600 < int(found[1]) < 850
+    with pytest.raises(ExportError, match="200 million"):
+        raster.image(text.replace("height=", "height=", 1), 900)
+
+
+def test_the_widest_picture_is_refused_for_its_size(qtbot: QtBot) -> None:
+    wide = replace(picture(), width=23456789.0)
+    with pytest.raises(ExportError, match=r"the picture would be 23456789 × \d+ px"):
+        raster.image(svg(wide))
+    with pytest.raises(ExportError, match=r"the picture would be 59055 × 1 px"):
+        raster.image(svg(wide, width_cm=1000.0), 150)
+
+
+def test_what_is_not_svg_is_refused(qtbot: QtBot) -> None:
+    with pytest.raises(ExportError):
+        raster.image("nothing")
+
+
+def test_a_pdf_is_vectors_and_texts_on_pages_of_their_own_size(qtbot: QtBot, tmp_path: Path) -> None:
+    small, large = svg(picture(), width_cm=10), svg(picture(), width_cm=20)
+    raster.pdf([small, large], tmp_path / "a.pdf")
+    data = (tmp_path / "a.pdf").read_bytes()
+    assert data.startswith(b"%PDF")
+    # Qt lists the procedure sets /ImageB and /ImageC in every PDF; an image itself is /Subtype /Image.
+    assert not any(re.search(rb"/Image(?![BC])", part) for part in (data, *streams(data)))
+    widths = [float(box.split()[2]) for box in re.findall(rb"/MediaBox\s*\[([^]]*)\]", data)]
+    assert sorted(widths) == pytest.approx([283.46, 566.93], abs=1.5)
+    assert b"/Font" in data
+
+
+def streams(pdf: bytes) -> list[bytes]:
+    found = []
+    for packed in re.findall(rb"stream\r?\n(.*?)endstream", pdf, re.DOTALL):
+        unpacking = zlib.decompressobj()
+        try:
+            found.append(unpacking.decompress(packed))
+        except zlib.error:
+            found.append(packed)
+    return found
+
+
+def test_a_page_larger_than_a_pdf_s_is_refused_with_what_to_do(qtbot: QtBot) -> None:
+    wide = replace(picture(), width=30_000.0)
+    with pytest.raises(ExportError, match=r"would be 794 × \d+ cm: a PDF has at most 508 cm .* choose a width"):
+        raster.pdf_bytes([svg(wide)])
+    assert raster.pdf_bytes([svg(wide, width_cm=500.0)]).startswith(b"%PDF")
+
+
+def test_a_pdf_of_no_pages_is_refused(qtbot: QtBot) -> None:
+    with pytest.raises(ExportError, match="at least one page"):
+        raster.pdf_bytes([])
+
+
+def test_the_clipboard_gets_an_image_and_the_svg(qtbot: QtBot) -> None:
+    text = svg(picture())
+    raster.copy(text, 96)
+    content = QGuiApplication.clipboard().mimeData()
+    assert content.hasImage()
+    assert bytes(content.data("image/svg+xml").data()).decode() == text

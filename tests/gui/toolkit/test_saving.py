@@ -1,0 +1,337 @@
+"""Nothing that a file holds is replaced without a question: in every dialog that writes, and by Save."""
+
+import ast
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from explorer import gui
+from explorer.exam.practice.exercise import exercises
+from explorer.gui.actions import files
+from explorer.gui.dialogs.export import ExportDialog
+from explorer.gui.dialogs.export_runs import ExportRuns
+from explorer.gui.document import Document
+from explorer.gui.document.second_run import begin, end, rival_of
+from explorer.gui.exam.marks import ExamMarks
+from explorer.gui.exam.practice.log import Attempts
+from explorer.gui.exam.sheets import ExamSheets
+from explorer.gui.main_window.window import MainWindow
+from explorer.gui.toolkit import settings
+from explorer.gui.toolkit.saving import Button, complete_path, confirm_replacing
+from explorer.study import Exam, ExamQuestion, Study
+from explorer.trees import formats
+
+AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
+PRECIOUS = b"precious"
+
+
+@pytest.fixture(name="window")
+def _window(qtbot: QtBot) -> MainWindow:
+    shown = MainWindow(Document(Study(formats.parse(AIMA), exam=Exam(questions=(ExamQuestion("values"),)))))
+    qtbot.addWidget(shown, before_close_func=lambda each: each.document.undo_stack.setClean())
+    return shown
+
+
+class Questions:
+    """Collect the questions asked; each is answered by the next of the answers."""
+
+    def __init__(self) -> None:
+        self.asked: list[QMessageBox] = []
+        self.answers: list[Button] = []
+
+
+@pytest.fixture(name="questions")
+def _questions(monkeypatch: pytest.MonkeyPatch) -> Questions:
+    made = Questions()
+
+    def answer(box: QMessageBox) -> Button:
+        made.asked.append(box)
+        return made.answers.pop(0)
+
+    monkeypatch.setattr(QMessageBox, "exec", answer)
+    return made
+
+
+def name_file(monkeypatch: pytest.MonkeyPatch, *names: Path | str) -> None:
+    """Let the file dialogs be answered by these names, one after the other."""
+    left = [str(name) for name in names]
+    for method in ("getSaveFileName", "getExistingDirectory"):
+        def answer(*_asked: object, is_folder: bool = method == "getExistingDirectory") -> object:
+            name = left.pop(0)
+            return name if is_folder else (name, "")
+        monkeypatch.setattr(QFileDialog, method, answer)
+
+
+# Every dialog that writes
+
+
+def save_study(_qtbot: QtBot, window: MainWindow, _old: Path) -> Callable[[], None]:
+    return window.verbs["save as"].trigger
+
+
+def export_picture(qtbot: QtBot, window: MainWindow, old: Path) -> Callable[[], None]:
+    dialog = ExportDialog(window.document, window)
+    qtbot.addWidget(dialog)
+    dialog.form.format.setCurrentIndex(next(
+        row for row in range(dialog.form.format.count()) if _suffix_at(dialog, row) == old.suffix))
+    dialog.refresh()
+    return dialog.accept
+
+
+def _suffix_at(dialog: ExportDialog, row: int) -> str:
+    dialog.form.format.setCurrentIndex(row)
+    return dialog.form.suffix
+
+
+def export_runs(qtbot: QtBot, window: MainWindow, old: Path) -> Callable[[], None]:
+    begin(window.document)
+    rival = rival_of(window.document)
+    assert rival is not None
+    qtbot.waitUntil(lambda: not rival.busy)
+    dialog = ExportRuns(window.document, rival, window)
+    qtbot.addWidget(dialog)
+    dialog.format.setCurrentIndex(dialog.format.findData(old.suffix))
+
+    def write() -> None:
+        dialog.accept()
+        qtbot.waitUntil(lambda: not window.document.busy)
+
+    return write
+
+
+def write_log(qtbot: QtBot, window: MainWindow, _old: Path) -> Callable[[], None]:
+    log = Attempts(window.document)
+    qtbot.addWidget(log)
+    practice = next(each for each in exercises(window.document.study) if not each.unsuited).begin("1", {})
+    log.refresh(practice.given_up("now"))
+    return log.export.click
+
+
+def save_marks(qtbot: QtBot, window: MainWindow, old: Path) -> Callable[[], None]:
+    (old.parent / "replies.csv").write_text("student\n")
+    dialog = ExamMarks(window.document, old.parent / "replies.csv", window)
+    qtbot.addWidget(dialog)
+    qtbot.waitUntil(lambda: not dialog._worker.running)
+    return dialog.accept
+
+
+WRITERS = {
+    "study .gtree": save_study,
+    "picture .svg": export_picture, "picture .png": export_picture, "picture .json": export_picture,
+    "runs .svg": export_runs, "runs .pdf": export_runs,
+    "log .csv": write_log,
+    "marks .csv": save_marks,
+}
+
+
+@pytest.mark.parametrize("writer", WRITERS)
+def test_no_dialog_replaces_a_file_unasked_also_where_it_adds_the_suffix(
+    qtbot: QtBot, window: MainWindow, questions: Questions, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, writer: str
+) -> None:
+    suffix = writer.split()[1]
+    old = tmp_path / f"old{suffix}"
+    old.write_bytes(PRECIOUS)
+    for typed, answer in (("old", Button.Cancel), (old.name, Button.Cancel), ("old", Button.Yes)):
+        name_file(monkeypatch, tmp_path / typed)
+        questions.answers = [answer]
+        WRITERS[writer](qtbot, window, old)()
+        assert questions.answers == [], typed
+        box = questions.asked[-1]
+        assert old.name in box.text()
+        assert str(tmp_path) in box.informativeText()
+        assert box.defaultButton() is box.button(Button.Cancel)
+        assert (old.read_bytes() == PRECIOUS) == (answer == Button.Cancel), typed
+    name_file(monkeypatch, tmp_path / "new")
+    WRITERS[writer](qtbot, window, old)()
+    assert (tmp_path / f"new{suffix}").read_bytes() == old.read_bytes() or suffix == ".pdf"
+    assert not (tmp_path / "old").exists()
+    assert not (tmp_path / "new").exists()
+    end(window.document)
+
+
+def test_sheets_replace_no_file_in_their_folder_unasked(
+    qtbot: QtBot, window: MainWindow, questions: Questions, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder = tmp_path / "sheets"
+    folder.mkdir()
+    settings.keep_exam(("markdown", "html", "student", "key", "blank"), folder)
+
+    def write(answers: list[Button]) -> ExamSheets:
+        dialog = ExamSheets(window.document, window)
+        qtbot.addWidget(dialog)
+        qtbot.waitUntil(lambda: not dialog._preview_worker.running and not dialog._timer.isActive())
+        name_file(monkeypatch, folder)
+        questions.answers = answers
+        dialog.accept()
+        qtbot.waitUntil(lambda: not dialog._worker.running)
+        assert questions.answers == []
+        return dialog
+
+    write([])
+    written = sorted(folder.iterdir())
+    assert len(written) > 5
+    for path in written:
+        path.write_bytes(PRECIOUS)
+    dialog = write([Button.Cancel])
+    assert all(path.read_bytes() == PRECIOUS for path in written)
+    assert dialog.result() != QDialog.DialogCode.Accepted
+    assert f"{len(written)} files already exist." in questions.asked[-1].text()
+    assert written[0].name in questions.asked[-1].text()
+    assert f"and {len(written) - 5} more" in questions.asked[-1].text()
+    write([Button.Yes])
+    assert not any(path.read_bytes() == PRECIOUS for path in written)
+
+
+def test_whatever_is_written_is_asked_for_in_one_place() -> None:
+    folder = Path(gui.__file__).parent
+    asking = {"getSaveFileName", "getSaveFileUrl", "getExistingDirectory", "getExistingDirectoryUrl", "AcceptSave"}
+    found = {
+        (path.name, node.attr) for path in folder.rglob("*.py") for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr in asking}
+    assert {name for name, _attr in found} == {"saving.py"}
+
+
+@pytest.mark.parametrize(("typed", "path"), [
+    ("a", "a.csv"), ("a.csv", "a.csv"), ("a.JSON", "a.JSON"), ("a.b", "a.b.csv"), (".csv", ".csv.csv"),
+    ("a.svg", "a.svg.csv"),
+])
+def test_a_name_gets_the_suffix_where_it_has_none_of_those_allowed(typed: str, path: str) -> None:
+    assert complete_path(Path(typed), (".csv", ".json"), ".csv") == Path(path)
+
+
+def test_what_is_no_file_is_no_question(window: MainWindow, questions: Questions, tmp_path: Path) -> None:
+    assert confirm_replacing(window, [tmp_path, tmp_path / "none", tmp_path / "x\0y"])
+    assert questions.asked == []
+
+
+# What another window or program has written meanwhile
+
+
+def save_elsewhere(path: Path) -> None:
+    other = Document()
+    other.open(path)
+    other.set_algorithm("minimax")
+    other.save(path)
+
+
+def rewrite_in_place(path: Path) -> None:
+    """Rewrite with equal size and time: neither tells of the change."""
+    before, data = path.stat(), path.read_bytes()
+    with path.open("r+b") as file:
+        file.write(data.replace(b"12", b"13"))
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert path.stat().st_size == before.st_size
+
+
+def empty_file(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+CHANGES = {"saved": save_elsewhere, "rewritten": rewrite_in_place, "emptied": empty_file}
+
+
+@pytest.fixture(name="kept")
+def _kept(window: MainWindow, tmp_path: Path) -> Path:
+    """A study that was saved here and changed since."""
+    path = tmp_path / "kept.gtree"
+    assert files.save_path(window.desk, path)
+    window.verbs["mirror"].trigger()
+    return path
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_file_that_was_changed_meanwhile_is_asked_about_and_nothing_is_lost(
+    window: MainWindow, kept: Path, questions: Questions, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, change: str
+) -> None:
+    CHANGES[change](kept)
+    theirs = kept.read_bytes()
+    questions.answers = [Button.Cancel]
+    window.verbs["save"].trigger()
+    box = questions.asked[0]
+    assert kept.name in box.text()
+    assert box.defaultButton() is box.button(Button.Cancel)
+    assert (kept.read_bytes(), window.document.modified, window.document.path) == (theirs, True, kept)
+    name_file(monkeypatch, "")
+    questions.answers = [Button.No]
+    window.verbs["save"].trigger()
+    assert (kept.read_bytes(), window.document.modified, window.document.path) == (theirs, True, kept)
+    name_file(monkeypatch, tmp_path / "mine")
+    questions.answers = [Button.No]
+    window.verbs["save"].trigger()
+    assert (kept.read_bytes(), window.document.modified) == (theirs, False)
+    assert window.document.path == tmp_path / "mine.gtree"
+    asked = len(questions.asked)
+    window.verbs["mirror"].trigger()
+    window.verbs["save"].trigger()
+    assert len(questions.asked) == asked
+
+
+@pytest.mark.parametrize("beside", [False, True])
+def test_save_anyway_writes_over_the_change_and_the_next_save_asks_no_more(
+    qtbot: QtBot, window: MainWindow, kept: Path, questions: Questions, beside: bool
+) -> None:
+    files.save(window.desk)
+    window.document.new()
+    window.document.open(kept, beside=beside)
+    qtbot.waitUntil(lambda: window.document.path == kept)
+    files.save(window.desk)
+    assert questions.asked == []
+    ours = kept.read_bytes()
+    save_elsewhere(kept)
+    questions.answers = [Button.Save]
+    assert files.save(window.desk)
+    assert kept.read_bytes() == ours
+    assert files.save(window.desk)
+    assert len(questions.asked) == 1
+
+
+def test_a_file_that_is_only_touched_or_gone_is_written_without_a_question(
+    window: MainWindow, kept: Path, questions: Questions
+) -> None:
+    os.utime(kept, (1, 1))
+    assert files.save(window.desk)
+    window.verbs["mirror"].trigger()
+    kept.unlink()
+    assert files.save(window.desk)
+    assert kept.exists()
+    assert not window.document.modified
+    assert questions.asked == []
+
+
+def test_who_closes_with_unsaved_changes_over_a_changed_file_still_has_both(
+    window: MainWindow, kept: Path, questions: Questions
+) -> None:
+    save_elsewhere(kept)
+    theirs = kept.read_bytes()
+    questions.answers = [Button.Save, Button.Cancel]
+    assert not window.close()
+    assert len(questions.asked) == 2
+    assert kept.read_bytes() == theirs
+    assert window.document.modified
+
+
+def test_the_questions_are_shown_with_the_safe_button_under_enter(
+    qtbot: QtBot, window: MainWindow, kept: Path
+) -> None:
+    window.show()
+    qtbot.waitExposed(window)
+    save_elsewhere(kept)
+    theirs, seen = kept.read_bytes(), []
+
+    def press_enter() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        seen.append([button.text().replace("&", "") for button in box.buttons()])
+        box.defaultButton().click()
+
+    QTimer.singleShot(0, press_enter)
+    window.verbs["save"].trigger()
+    QTimer.singleShot(0, press_enter)
+    assert not confirm_replacing(window, [kept])
+    assert [set(each) for each in seen] == [{"Save anyway", "Save as…", "Cancel"}, {"Replace", "Cancel"}]
+    assert kept.read_bytes() == theirs

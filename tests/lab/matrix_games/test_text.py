@@ -1,0 +1,89 @@
+"""Matrices are read as people type them, refused by row and column, and written so that they are read again."""
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from explorer.core.errors import FormatError, GameError
+from explorer.lab import matrix_games
+
+
+def test_a_zero_sum_matrix_and_a_bimatrix_are_read() -> None:
+    plain = matrix_games.read("1 -1; -1 1")
+    assert plain.is_zero_sum
+    assert plain.row_payoffs == ((1, -1), (-1, 1))
+    assert (plain.rows, plain.columns) == (("r1", "r2"), ("c1", "c2"))
+    pairs = matrix_games.read("3,0 2,2; 1,1 0,0")
+    assert (pairs.row_payoffs, pairs.column_payoffs) == (((3, 2), (1, 0)), ((0, 2), (1, 0)))
+    assert matrix_games.read("1/3,-0.1 −2,+4\n\n 0,0   1,1 ;").row_payoffs == ((Fraction(1, 3), -2), (0, 1))
+    assert matrix_games.read("1/3,-0.1").column_payoffs == ((Fraction(-1, 10),),)
+
+
+def test_names_are_read_where_they_are_given() -> None:
+    full = matrix_games.read("L R\nU 1 2\nD 3 4")
+    assert (full.rows, full.columns) == (("U", "D"), ("L", "R"))
+    assert matrix_games.read("L R; 1 2; 3 4").rows == ("r1", "r2")
+    assert matrix_games.read("U 1 2; D 3 4").columns == ("c1", "c2")
+
+
+@pytest.mark.parametrize(("text", "reason"), [
+    ("", "there is no row of numbers"),
+    ("L R", "there is no row of numbers"),
+    ("1 2; 3", "row 2 has 1 cells, and the first row has 2"),
+    ("1 2; 3 4x", "row 2, column 2: '4x' is not a number"),
+    ("1 2; x 4", "row 2, column 1: 'x' is not a number, and not all rows have names"),
+    ("1 x; 3 4", "row 1, column 2: 'x' is not a number"),
+    ("1, 2; 3, 4", "row 1, column 1: '1,' is no cell: write 3, or 3,0 without a blank"),
+    ("1,2,3", "row 1, column 1: '1,2,3' is no cell"),
+    ("1,2 3", "row 1, column 2: one number, where the first cell is a pair"),
+    ("1 3; 2 4,5", "row 2, column 2: a pair, where the first cell is one number"),
+    ("1 inf", "row 1, column 2: a payoff must be finite"),
+    ("1 1/0", "row 1, column 2: 1/0 divides by zero"),
+    ("1 1e999", "row 1, column 2: 1e999 is out of range"),
+    ("A B C; 1 2", "3 names for 2 rows or columns"),
+    ("A A; 1 2", "two rows or columns are called A"),
+    ("U; U", "there is no row of numbers|row 1 has 0 cells"),
+    (" ".join("1" * 21), "a matrix of 1 rows and 21 columns: from 1 to 20 of both"),
+    ("1 " * 60_000, "a matrix of 120,000 characters is too long"),
+])
+def test_what_is_no_matrix_is_refused_with_row_and_column(text: str, reason: str) -> None:
+    with pytest.raises(FormatError, match=reason):
+        matrix_games.read(text)
+
+
+def test_what_is_written_is_read_again() -> None:
+    random = Random(95)
+    for turn in range(500):
+        height, width = random.randint(1, 4), random.randint(1, 4)
+
+        def table(height: int = height, width: int = width) -> list[list[Fraction]]:
+            return [[Fraction(random.randint(-30, 30), random.choice((1, 3, 10, 10**20))) for _ in range(width)]
+                    for _ in range(height)]
+
+        rows = ("Up", "Mid", "−x", "d4")[:height] if turn % 2 else ()
+        columns = ("L", "r1", "Ω", "a_b")[:width] if turn % 3 else ()
+        if turn % 5:
+            game = matrix_games.zero_sum(table(), rows, columns)
+        else:
+            game = matrix_games.bimatrix(table(), table(), rows, columns)
+        assert matrix_games.read(matrix_games.write(game)) == game
+
+
+def test_the_written_text_stands_in_columns() -> None:
+    text = "  L      R\nU 1,1 -10,0\nD 0,0 1/3,2\n"
+    assert matrix_games.write(matrix_games.read(text)) == "    L     R\nU 1,1 -10,0\nD 0,0 1/3,2\n"
+    assert matrix_games.write(matrix_games.read("1 -1; 0.1 1")) == "  1 -1\n0.1  1\n"
+
+
+@pytest.mark.parametrize(("payoffs", "rows", "reason"), [
+    ([], (), "a matrix of 0 rows and 0 columns"), ([[1, 2], [3]], (), "row r2 has 1 cells, not 2"),
+    ([[1, float("inf")]], (), "row r1, column c2: a payoff must be a finite number"),
+    ([[1, float("nan")]], (), "row r1, column c2"), ([[1, 10**400]], (), "row r1, column c2"),
+    ([[1]], ("a b",), "'a b' is no name"), ([[1]], ("7",), "'7' is no name"), ([[1]], ("a", "b"), "2 names for 1 rows"),
+])
+def test_a_matrix_that_can_t_be_is_refused(payoffs: list[list[float]], rows: tuple[str, ...], reason: str) -> None:
+    with pytest.raises(GameError, match=reason):
+        matrix_games.zero_sum(payoffs, rows)
+    with pytest.raises(GameError, match="payoffs in 1 rows, not in 2"):
+        matrix_games.bimatrix([[1]], [[1], [2]])

@@ -1,0 +1,290 @@
+"""Strategies against all strategies of small trees, listed by plain recursion over the notation."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from random import Random
+
+import numpy as np
+import pytest
+
+from explorer.core.errors import SearchRefused
+from explorer.lab import strategies
+from explorer.trees import games
+from explorer.trees.tree import CHANCE, MAX, MIN, Tree, build
+from tests.small_trees import many, parsed
+
+Number = float | Fraction
+Plan = dict[int, int]
+
+
+def plans(tree: Tree, player: int, node: int = 0) -> Iterator[Plan]:
+    """Every strategy below a node as its choices at the nodes that it reaches."""
+    children = tree.children(node)
+    if not children:
+        yield {}
+    elif tree.player[node] == player:
+        for child in children:
+            for plan in plans(tree, player, child):
+                yield {node: child, **plan}
+    else:
+        for together in product(*(list(plans(tree, player, child)) for child in children)):
+            yield {at: child for plan in together for at, child in plan.items()}
+
+
+def worth(tree: Tree, player: int, plan: Plan, node: int = 0, *, mean: bool = False) -> Number:
+    """The worst for the player when he follows a plan, chance being against him too or a mean."""
+    children = tree.children(node)
+    if not children:
+        return tree.payoff_of(node, max(player, 0))
+    if tree.player[node] == player:
+        return worth(tree, player, plan, plan[node], mean=mean)
+    if tree.player[node] == CHANCE:
+        children = [child for child in children if tree.chance_of(child)]
+    below = [worth(tree, player, plan, child, mean=mean) for child in children]
+    if mean and tree.player[node] == CHANCE:
+        return sum((Fraction(str(tree.chance_of(child))) * Fraction(str(value))
+                    for child, value in zip(children, below, strict=True)), Fraction(0))
+    return max(below) if player == MIN else min(below)
+
+
+def best(player: int, numbers: list[Number]) -> Number:
+    return min(numbers) if player == MIN else max(numbers)
+
+
+def few_plans(tree: Tree, player: int, most: int = 300) -> list[Plan] | None:
+    return list(plans(tree, player)) if strategies.count(tree, player) <= most else None
+
+
+def furnished(random: Random, players: tuple[object, ...], plies: int = 4) -> object:
+    """A notation with these players mixed at random, chances that may be 0, and few payoffs, so many ties."""
+    numbered = 1 + max((player for player in players if isinstance(player, int)), default=-1)
+
+    def grow(depth: int) -> object:
+        if depth == plies or (depth and random.random() < 0.3):
+            payoffs = [random.choice((0, 1, 2, "1/3", "-1/2")) for _ in range(numbered)]
+            return {"payoffs": payoffs} if numbered else random.choice((0, 1, 2, -1, "1/3"))
+        width = random.choice((1, 2, 2, 3))
+        who = random.choice(players)
+        node: dict[str, object] = {"player": who, "children": [grow(depth + 1) for _ in range(width)]}
+        if who == "chance":
+            parts = [random.randint(0, 2) for _ in range(width - 1)] + [1]
+            node["probabilities"] = [str(Fraction(part, sum(parts))) for part in parts]
+        return node
+
+    return grow(0)
+
+
+def check(tree: Tree, player: int, listed: list[Plan]) -> None:
+    """Everything told of every plan, and of the strategies that are the best."""
+    assert strategies.count(tree, player) == len(listed)
+    guarantees = [worth(tree, player, plan) for plan in listed]
+    means = [worth(tree, player, plan, mean=True) for plan in listed] if np.any(tree.player == CHANCE) else None
+    for at, plan in enumerate(listed[:2]):
+        chosen = strategies.from_choices(tree, player, plan)
+        assert chosen.choices == plan
+        told = strategies.judge(chosen)
+        assert told.guarantee == guarantees[at]
+        assert told.best == best(player, guarantees)
+        assert told.is_safest == (guarantees[at] == best(player, guarantees))
+        assert told.expected == (means and means[at])
+        assert told.best_expected == (means and best(player, means))
+        assert strategies.sentences(told)
+    for ties in ("first", "last"):
+        safest = strategies.optimal(tree, player, aim="guarantee", ties=ties)
+        assert safest.choices in listed
+        assert strategies.judge(safest).guarantee == best(player, guarantees)
+        if not np.any(tree.player >= 0):
+            assert strategies.judge(strategies.optimal(tree, player, ties=ties)).is_optimal
+
+
+def test_the_best_of_all_strategies_guarantees_the_minimax_value() -> None:
+    tried = 0
+    for notation, root in many(1_000, seed=61, depth=3):
+        tree = parsed(notation, root)
+        for player in (MAX, MIN):
+            if listed := few_plans(tree, player, 40):
+                check(tree, player, listed)
+                value = strategies.judge(strategies.optimal(tree, player)).guarantee
+                assert value == strategies.judge(strategies.optimal(tree, MAX + MIN - player)).guarantee
+                tried += 1
+    assert tried > 1_500
+
+
+def test_with_chance_nodes_means_and_worst_cases_are_those_of_all_strategies() -> None:
+    random, tried = Random(62), 0
+    for _turn in range(450):
+        tree = parsed(furnished(random, ("max", "min", "chance")))
+        for player in (MAX, MIN):
+            if listed := few_plans(tree, player, 40):
+                check(tree, player, listed)
+                tried += 1
+    assert tried > 300
+
+
+def test_a_numbered_player_guarantees_against_all_others_together() -> None:
+    random, tried = Random(63), 0
+    for _turn in range(450):
+        notation = furnished(random, (0, 1, 2, "chance") if _turn % 2 else (0, 1, 2))
+        tree = parsed(notation)
+        for player in range(tree.payoff.shape[1]):
+            if tree.payoff.shape[1] == 3 and (listed := few_plans(tree, player, 40)):
+                check(tree, player, listed)
+                tried += 1
+    assert tried > 450
+
+
+def test_a_strategy_s_subtree_has_one_choice_at_own_nodes_and_everything_elsewhere() -> None:
+    for notation, root in many(300, seed=64):
+        tree = parsed(notation, root)
+        for player in (MAX, MIN):
+            chosen = strategies.optimal(tree, player)
+            part = strategies.subtree(chosen)
+            assert part.id.tolist() == tree.id[chosen.nodes].tolist()
+            assert [part.path(node) for node in range(len(part))] == [tree.path(node) for node in chosen.nodes.tolist()]
+            for node, whole in enumerate(chosen.nodes.tolist()):
+                width = len(part.children(node))
+                assert width == (1 if tree.player[whole] == player else len(tree.children(whole)))
+                assert part.player[node] == tree.player[whole]
+            assert strategies.count(part, player) == 1
+
+
+def test_a_tie_is_decided_for_the_first_or_the_last_child() -> None:
+    tree = parsed([[1, 2], [1, 3], [0, 5]])
+    assert strategies.optimal(tree, MAX).choices == {0: 1}
+    assert strategies.optimal(tree, MAX, ties="last").choices == {0: 2}
+
+
+def test_equal_fractions_are_ties_and_close_ones_are_none() -> None:
+    tree = parsed(["1/3", 0.3333333333333333, "2/6"])
+    assert strategies.optimal(tree, MAX).choices == {0: 1}
+    assert strategies.optimal(tree, MAX, ties="last").choices == {0: 3}
+
+
+def test_a_person_s_choices_need_every_node_that_they_come_to_and_no_other() -> None:
+    tree = parsed([[[1, 2], [3, 4]], [[5, 6], [7, 8]]])
+    assert strategies.from_choices(tree, MAX, {0: 1, 3: 8, 4: 9, 5: 11}).choices == {0: 1, 3: 8, 4: 9}
+    with pytest.raises(SearchRefused, match=r"MAX has made no choice at node 0\.1"):
+        strategies.from_choices(tree, MAX, {0: 1, 3: 8})
+    with pytest.raises(SearchRefused, match="no choice at node root"):
+        strategies.from_choices(tree, MAX, {})
+    filled = strategies.from_choices(tree, MAX, {0: 1, 3: 7}, rest=strategies.best_choices(tree))
+    assert filled.choices == {0: 1, 3: 7, 4: 10}
+
+
+def test_a_node_with_one_child_needs_no_choice() -> None:
+    assert strategies.from_choices(parsed([[[7]], [[8]]]), MAX, {0: 2}).choices == {0: 2, 4: 6}
+
+
+@pytest.mark.parametrize(("choices", "reason"), [
+    ({1: 3}, "MAX has no choice at node 0"), ({3: 4}, r"MAX has no choice at node 0\.0"),
+    ({99: 1}, "MAX has no choice at node 99"), ({0: 3}, "none of its children"),
+])
+def test_a_choice_that_is_not_the_player_s_is_refused_by_name(choices: Plan, reason: str) -> None:
+    with pytest.raises(SearchRefused, match=reason):
+        strategies.from_choices(parsed([[1, 2], [3]]), MAX, choices)
+
+
+def test_a_missing_value_is_refused_by_name_where_it_is_needed() -> None:
+    tree = parsed([["?x", 4], [5, 6], [7]])
+    with pytest.raises(SearchRefused, match=r"leaf 0\.0 is unknown \(\?x\)"):
+        strategies.optimal(tree, MAX)
+    with pytest.raises(SearchRefused, match=r"leaf 0\.0 is unknown"):
+        strategies.judge(strategies.from_choices(tree, MAX, {0: 1}))
+    told = strategies.judge(strategies.from_choices(tree, MAX, {0: 2}))
+    assert (told.guarantee, told.best, told.is_optimal) == (5, None, None)
+    blank = build([2, 0, 0], [float("nan"), 1.0, float("nan")])
+    with pytest.raises(SearchRefused, match="leaf 1 has no value yet"):
+        strategies.optimal(blank, MAX)
+
+
+def test_at_a_depth_limit_static_evaluations_are_the_payoffs() -> None:
+    tree = parsed([{"value": 5, "children": [[1], [2, 0]]}, {"value": 3, "children": [[9], [8]]}, 4])
+    chosen = strategies.optimal(tree, MAX, depth=1)
+    assert chosen.choices == {0: 1}
+    assert np.flatnonzero(chosen.reached).tolist() == [0, 1]
+    told = strategies.judge(chosen)
+    assert (told.guarantee, told.is_evaluation, told.is_optimal) == (5, True, True)
+    assert strategies.subtree(chosen).payoff[1, 0] == 5
+    assert strategies.count(tree, MAX, depth=1) == 3
+    assert strategies.optimal(tree, MAX).choices[0] == 2
+    with pytest.raises(SearchRefused, match=r"node 0\.0 has no static evaluation, and a depth limit of 2"):
+        strategies.optimal(tree, MAX, depth=2)
+
+
+def test_static_evaluations_as_values_make_the_greedy_strategy() -> None:
+    tree = parsed([{"value": 9, "children": [1, 2]}, {"value": 3, "children": [4, 5]}])
+    greedy = strategies.optimal(tree, MAX, values=tree.payoff[:, 0])
+    assert greedy.choices == {0: 1}
+    assert strategies.judge(greedy).is_optimal is False
+    with pytest.raises(SearchRefused, match="node 0 has no value, so its family has no best child"):
+        strategies.optimal(parsed([[1], [2]]), MAX, values=parsed([[1], [2]]).payoff[:, 0])
+
+
+def test_infinities_are_guaranteed_and_have_no_mean_together() -> None:
+    tree = parsed([["inf", 3], ["-inf", "inf"], ["inf"]])
+    assert strategies.judge(strategies.optimal(tree, MAX)).guarantee == float("inf")
+    coin = parsed([{"player": "chance", "children": ["inf", "-inf"]}, 1])
+    with pytest.raises(SearchRefused, match="node 0 has no mean"):
+        strategies.optimal(coin, MAX)
+    told = strategies.judge(strategies.from_choices(coin, MAX, {0: 1}))
+    assert (told.guarantee, told.expected, told.is_optimal) == (float("-inf"), None, False)
+    assert strategies.optimal(coin, MAX, aim="guarantee").choices == {0: 2}
+
+
+def test_an_outcome_of_probability_0_is_kept_and_counts_nothing() -> None:
+    tree = parsed({"player": "chance", "probabilities": [0, 1], "children": [[-9, -8], [2, 3]]})
+    chosen = strategies.optimal(tree, MAX)
+    assert len(strategies.subtree(chosen)) == 5
+    told = strategies.judge(chosen)
+    assert (told.guarantee, told.at_best, told.expected) == (3, 3, 3)
+    assert strategies.count(tree, MAX) == 4
+
+
+def test_the_mean_is_an_exact_fraction() -> None:
+    tree = parsed({"player": "chance", "children": [1, 0, [0.1, "2/3"]]})
+    told = strategies.judge(strategies.optimal(tree, MAX))
+    assert told.expected == Fraction(5, 9)
+    assert isinstance(told.expected, Fraction)
+
+
+@pytest.mark.parametrize(("notation", "player"), [
+    ([1, 2], 0), ([1, 2], 1), ([1, 2], CHANCE), ({"player": 0, "children": [{"payoffs": [1, 2]}]}, MAX),
+    ({"player": 0, "children": [{"payoffs": [1, 2]}]}, 2),
+])
+def test_a_player_without_payoffs_is_refused(notation: object, player: int) -> None:
+    with pytest.raises(SearchRefused, match="is no player of this tree"):
+        strategies.optimal(parsed(notation), player)
+
+
+def test_a_single_leaf_has_one_strategy() -> None:
+    tree = parsed(7)
+    assert strategies.count(tree, MAX) == 1
+    assert strategies.judge(strategies.optimal(tree, MAX)).guarantee == 7
+
+
+def test_a_deep_chain_and_a_deep_comb_have_strategies() -> None:
+    chain = build([1] * 100_000 + [0], [float("nan")] * 100_000 + [3.0])
+    assert strategies.count(chain, MAX) == 1
+    assert strategies.judge(strategies.optimal(chain, MAX)).guarantee == 3
+    comb = build([2] + [0, 2] * 5_000 + [0, 0], np.arange(10_003.0), player=MAX)
+    assert strategies.count(comb, MAX) == 2_502
+    highest, lowest = (strategies.judge(strategies.optimal(comb, player)).guarantee for player in (MAX, MIN))
+    assert highest == lowest
+
+
+def test_many_strategies_are_counted_to_the_last_one() -> None:
+    wide = parsed([[[1, 2]] * 300, 5])
+    assert strategies.count(wide, MAX) == 2**300 + 1
+    assert strategies.count_text(2**300 + 1) == "≈ 2.0 × 10^90"
+    assert strategies.count_text(999_999) == "999,999"
+    assert strategies.count_text(10**5000 * 99999) == "≈ 1.0 × 10^5,005"
+
+
+def test_tic_tac_toe_s_whole_tree_has_a_strategy_that_does_not_lose() -> None:
+    tree = games.expand("tic-tac-toe")
+    for player, name in ((MAX, "MAX"), (MIN, "MIN")):
+        told = strategies.judge(strategies.optimal(tree, player))
+        assert (told.guarantee, told.does_not_lose, told.wins, told.is_optimal) == (0, True, False, True)
+        assert strategies.sentences(told)[0] == f"{name} does not lose with this strategy."
+    assert strategies.count_text(strategies.count(tree, MAX)).startswith("≈ ")

@@ -1,0 +1,180 @@
+"""The same table from this process, from a pool and from a cluster, also where workers are killed."""
+
+import csv
+import io
+import logging
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
+from types import SimpleNamespace
+from typing import Any
+
+import distributed
+import pytest
+
+from explorer.core.errors import ExplorerError, SearchRefused
+from explorer.lab import sweeps
+from explorer.search.convention import Convention
+
+PLAN = sweeps.Plan(
+    "uniform", {"depth": ("2", "3", "4"), "branching": ("2", "3")}, ("as-drawn", "best-first", "random"),
+    conventions=(Convention("ge"), Convention("gt")), trees=12, samples=2)
+LONG = sweeps.Plan("uniform", {"depth": ("4", "5"), "branching": ("4",)}, ("as-drawn", "random"), trees=100, samples=2)
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """A real cluster of two worker processes on this machine."""
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address="127.0.0.1:0",
+        memory_limit=0, silence_logs=logging.CRITICAL,
+    ) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def long_table() -> str:
+    """What one process makes of LONG."""
+    return sweeps.table(LONG, sweeps.results(LONG))
+
+
+class Losing(Executor):
+    """Loses the first so many of the works that it is given, and does the others at once."""
+
+    def __init__(self, losses: int, kind: type[BaseException] = BrokenExecutor) -> None:
+        self.losses, self.kind = losses, kind
+
+    def submit(self, work: Any, /, *args: Any, **more: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        if self.losses:
+            self.losses -= 1
+            future.set_exception(self.kind("killed"))
+        else:
+            try:
+                future.set_result(work(*args, **more))
+            except SearchRefused as refused:
+                future.set_exception(refused)
+        return future
+
+
+def test_two_processes_make_the_same_table_as_one() -> None:
+    with sweeps.on_processes(2) as workers:
+        table = sweeps.table(PLAN, sweeps.results(PLAN, workers.executor, workers.renewed, workers.lost))
+    assert table == sweeps.table(PLAN, sweeps.results(PLAN))
+    assert table.count("\n") == 1 + 3 * 2 * 12 * 4 * 2
+
+
+def test_a_killed_process_loses_nothing(long_table: str) -> None:
+    with sweeps.on_processes(2) as workers:
+        found = sweeps.results(LONG, workers.executor, workers.renewed, workers.lost)
+        parts = [next(found)]
+        (killed, other) = multiprocessing.active_children()
+        assert killed.pid
+        os.kill(killed.pid, signal.SIGKILL if sys.platform != "win32" else signal.SIGTERM)
+        parts += found
+        assert {killed, other}.isdisjoint(multiprocessing.active_children())
+    assert sweeps.table(LONG, parts) == long_table
+    assert multiprocessing.active_children() == []
+
+
+def test_a_cluster_makes_the_same_table(cluster: Any) -> None:
+    with sweeps.on_cluster(cluster.scheduler_address) as workers:
+        table = sweeps.table(PLAN, sweeps.results(PLAN, workers.executor, workers.renewed, workers.lost))
+    assert table == sweeps.table(PLAN, sweeps.results(PLAN))
+
+
+def test_a_killed_worker_of_a_cluster_loses_nothing(cluster: Any, long_table: str) -> None:
+    with distributed.Client(cluster.scheduler_address, set_as_default=False) as client:
+        pids = client.run(os.getpid)
+    with sweeps.on_cluster(cluster.scheduler_address) as workers:
+        found = sweeps.results(LONG, workers.executor, workers.renewed, workers.lost)
+        parts = [next(found)]
+        os.kill(next(iter(pids.values())), signal.SIGKILL)
+        parts += found
+    assert len(set(pids.values())) == 2
+    assert sweeps.table(LONG, parts) == long_table
+
+
+def test_what_is_lost_is_handed_out_again_a_few_times() -> None:
+    fresh: list[Executor] = []
+
+    def renewed() -> Executor:
+        fresh.append(Losing(0 if len(fresh) == 4 else 1000))
+        return fresh[-1]
+
+    assert list(sweeps.results(PLAN, Losing(3), renewed)) == list(sweeps.results(PLAN))
+    assert len(fresh) == 5
+
+
+def test_an_executor_that_renews_itself_is_asked_again() -> None:
+    assert list(sweeps.results(PLAN, Losing(2, OSError), lost=(OSError,))) == list(sweeps.results(PLAN))
+
+
+def test_workers_that_are_always_lost_end_the_sweep() -> None:
+    with pytest.raises(ExplorerError, match="the workers were lost 6 times: killed"):
+        list(sweeps.results(PLAN, Losing(10_000)))
+
+
+def test_what_a_search_refuses_ends_the_sweep_with_its_reason() -> None:
+    plan = sweeps.Plan("pig", {"depth": ("2",)})
+    for executor in (None, Losing(0)):
+        with pytest.raises(SearchRefused, match="chance"):
+            list(sweeps.results(plan, executor))
+
+
+def test_a_sweep_that_is_left_hands_back_what_is_waiting() -> None:
+    cancelled: list[Future[Any]] = []
+
+    class Waiting(Losing):
+        def submit(self, work: Any, /, *args: Any, **more: Any) -> Future[Any]:
+            if args[1] == 0:
+                return super().submit(work, *args, **more)
+            cancelled.append(Future())
+            return cancelled[-1]
+
+    found = sweeps.results(PLAN, Waiting(0))
+    next(found)
+    found.close()
+    assert cancelled
+    assert all(future.cancelled() for future in cancelled)
+
+
+def test_without_dask_a_cluster_is_refused_with_the_name_of_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ExplorerError, match=r"a cluster needs dask\.distributed .*game-tree-explorer\[cluster\]"), \
+            sweeps.on_cluster("127.0.0.1:1"):
+        pass
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://here"])
+def test_where_no_scheduler_answers_a_sentence_says_so(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("explorer.lab.sweeps.executors.PATIENCE", 1)
+    with pytest.raises(ExplorerError, match=f"no scheduler of dask answers at {address}"), sweeps.on_cluster(address):
+        pass
+
+
+def test_a_cluster_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("explorer.lab.sweeps.executors.PATIENCE", 1)
+    with distributed.LocalCluster(
+        n_workers=0, host="127.0.0.1", dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL
+    ) as empty, pytest.raises(ExplorerError, match="has no workers"), sweeps.on_cluster(empty.scheduler_address):
+        pass
+
+
+def test_workers_without_the_program_are_refused(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("explorer.lab.sweeps.executors.util", SimpleNamespace(find_spec=os.getenv))  # None
+    with pytest.raises(ExplorerError, match=r"worker tcp://\S+ lacks this program"), \
+            sweeps.on_cluster(cluster.scheduler_address):
+        pass
+
+
+def test_the_table_is_csv_with_a_row_for_every_search() -> None:
+    values, searches = ("1..9", "1/3,2"), ("alpha-beta", "sss-star")
+    plan = sweeps.Plan("random", {"values": values}, ("mirror", "random:7"), searches, trees=2)
+    table = list(csv.DictReader(io.StringIO(sweeps.table(plan, sweeps.results(plan)))))
+    assert len(table) == 2 * 2 * 2 * 2
+    assert {row["values"] for row in table} == {"1..9", "1/3,2"}
+    assert [row["seed"] for row in table] == (["1"] * 4 + ["2"] * 4) * 2

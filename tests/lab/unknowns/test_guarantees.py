@@ -1,0 +1,93 @@
+"""Inequalities that guarantee skips, and judging those that somebody gives."""
+
+from random import Random
+
+import pytest
+
+from explorer.core.errors import ExamError
+from explorer.lab.unknowns.formula import Extreme
+from explorer.lab.unknowns.guarantees import guarantee, judge
+from explorer.lab.unknowns.inequalities import example, implies
+from explorer.lab.unknowns.many_unknowns import conditions
+from explorer.lab.unknowns.reading import read_inequalities
+from explorer.search.convention import Convention
+from explorer.trees.formats import parse
+from tests import oracle, small_trees
+from tests.lab.unknowns import draw
+
+LETTERS = '[["?a","?b","?c"],["?d","?e","?f"],["?g","?h","?i"]]'
+BEST = ("1.1", "1.2", "2.1", "2.2")
+
+
+def test_what_is_guaranteed_can_be_and_all_of_it_follows() -> None:
+    random, found, refused = Random(1), 0, 0
+    for turn, (notation, root) in enumerate(draw.notations(150, 1)):
+        tree, convention = small_trees.parsed(notation, root), Convention(cut=("ge", "gt")[turn % 2])
+        known = conditions(tree, convention)
+        tops = [node for node in known.skipped if random.random() < 0.6]
+        try:
+            given = guarantee(tree, convention, tops)
+        except ExamError:
+            assert not any(
+                all(known.skipped[node].holds(point) for node in tops)
+                for point in (draw.numbers(random) for _point in range(200)))
+            refused += 1
+            continue
+        found += bool(tops)
+        assert not any(isinstance(side, Extreme) for each in given.comparisons for side in (each.left, each.right))
+        assert all(implies(given, known.skipped[node]) for node in tops)
+        numbers = example(given, known.unknowns)
+        assert numbers is not None
+        assert judge(known, given, tops).is_right
+        assert all(known.skipped[node].holds(numbers) for node in tops)
+    assert found > 50
+    assert refused > 3
+
+
+def test_the_skips_of_the_best_case_are_guaranteed_for_nine_letters_and_the_search_makes_them() -> None:
+    tree = parse(LETTERS)
+    given = guarantee(tree, Convention(), [tree.find(path) for path in BEST])
+    assert given.formula_text() == "a ≥ d and b ≥ d and c ≥ d and d ≥ g and e ≥ g and f ≥ g"
+    numbers = example(given, "abcdefghi")
+    assert numbers is not None
+    plain = oracle.read([[str(numbers[letter]) for letter in family] for family in ("abc", "def", "ghi")])
+    assert len(oracle.alpha_beta(plain).evaluated) == 5
+
+
+@pytest.mark.parametrize(("given", "is_right", "failing"), [
+    ("d <= min(a,b,c), g <= min(a,b,c)", True, None),
+    ("a>=d, b>=d, c>=d and d>=g, min(e,f)>=g", True, None),
+    ("max(d,g) < min(a,b,c)", True, None),
+    ("d <= a, d <= b", False, "1.1"),
+    ("d <= min(a,b,c)", False, "2.1"),
+    ("min(d,e) <= min(a,b,c), g <= min(a,b,c)", False, "1.1"),
+    ("a < b, b < a", False, None),
+])
+def test_what_a_student_gives_is_judged_with_the_first_branch_that_it_misses(
+    given: str, is_right: bool, failing: str | None
+) -> None:
+    tree = parse(LETTERS)
+    known = conditions(tree)
+    verdict = judge(known, read_inequalities(given, known.unknowns), [tree.find(path) for path in BEST])
+    assert verdict.is_right == is_right
+    assert verdict.failing == (None if failing is None else tree.find(failing))
+    if verdict.numbers is not None and verdict.failing is not None:
+        assert set(verdict.numbers) == set("abcdefghi")
+        assert read_inequalities(given).holds(verdict.numbers)
+        assert not known.skipped[verdict.failing].holds(verdict.numbers)
+
+
+def test_a_branch_that_is_never_the_top_of_a_skipped_subtree_is_refused_and_fails_every_claim() -> None:
+    tree = parse(LETTERS)
+    with pytest.raises(ExamError, match=r"node 0\.1 is the top of a skipped subtree for no values"):
+        guarantee(tree, Convention(), [tree.find("0.1")])
+    known = conditions(tree)
+    assert judge(known, read_inequalities("a < b"), [tree.find("0.1")]).failing == tree.find("0.1")
+
+
+def test_skips_that_can_not_be_together_are_refused() -> None:
+    tree = parse('[[3,9],["?x",9],[8,5]]')
+    both = [tree.find("1.1"), tree.find("2.1")]
+    assert list(conditions(tree).skipped) == both
+    with pytest.raises(ExamError, match="at once"):
+        guarantee(tree, Convention(), both)

@@ -1,0 +1,95 @@
+"""Conditions multiplied out: the same points, nothing too much, told as people write."""
+
+from math import inf
+from random import Random
+
+import pytest
+
+from explorer.core.errors import SearchRefused
+from explorer.lab.unknowns.formula import join
+from explorer.lab.unknowns.inequalities import Comparison, Condition, implies
+from explorer.lab.unknowns.intervals import NOWHERE, between
+from explorer.lab.unknowns.reading import read_inequalities
+from explorer.lab.unknowns.simplify import condition_text, way_text, ways, ways_text
+from tests.lab.unknowns import draw
+
+
+def test_a_condition_holds_where_one_of_its_ways_does() -> None:
+    random = Random(1)
+    for _turn in range(200):
+        condition = draw.condition(random)
+        found = ways(condition, draw.NAMES)
+        for _point in range(60):
+            point = draw.numbers(random)
+            assert condition.holds(point) == any(way.holds(point) for way in found)
+
+
+def test_ways_are_inequalities_of_numbers_and_names_none_of_them_superfluous() -> None:
+    random = Random(2)
+    for _turn in range(150):
+        condition = draw.condition(random, 2)
+        found = ways(condition, draw.NAMES)
+        for way in found:
+            assert implies(way, condition)
+            for left_out in way.comparisons:
+                wider = Condition(tuple(each for each in way.comparisons if each is not left_out))
+                assert not implies(wider, condition)
+            for each in way.comparisons:
+                assert isinstance(each.left, str)
+                assert not isinstance(each.right, str) or draw.NAMES.index(each.left) < draw.NAMES.index(each.right)
+        for one in found:
+            for other in found:
+                assert one is other or not implies(one, other)
+
+
+def test_the_ways_of_one_name_are_its_intervals() -> None:
+    random = Random(3)
+    for _turn in range(200):
+        condition = draw.condition(random, 2, 2, "x")
+        union = NOWHERE
+        for way in ways(condition):
+            where = between(-inf, inf)
+            for each in way.comparisons:
+                assert not isinstance(each.right, str)
+                less, same = between(-inf, each.right), between(each.right, each.right)
+                where = where.common({"≤": less, "<": less.minus(same), "≥": less.complement().union(same),
+                                      ">": less.complement()}[each.sign])
+            union = union.union(where)
+        for number in range(-9, 10):
+            assert (number / 2 in union) == condition.holds({"x": number / 2})
+
+
+@pytest.mark.parametrize(("condition", "told"), [
+    ("x < 3", "x < 3"),
+    ("3 >= x, x > 1", "1 < x ≤ 3"),
+    ("x = 3", "x = 3"),
+    ("y <= x, x <= y, z = 1", "x = y and z = 1"),
+    ("min(x, y) <= 3", "x ≤ 3 or y ≤ 3"),
+    ("min(x, y) <= max(z, 3)", "x ≤ z or x ≤ 3 or y ≤ z or y ≤ 3"),
+    ("max(x, y) <= 3", "x ≤ 3 and y ≤ 3"),
+    ("min(x, max(y, z)) <= -3", "x ≤ −3, or y ≤ −3 and z ≤ −3"),
+    ("x <= y, y <= z, x <= z", "x ≤ y and y ≤ z"),
+    ("x <= x", "always"),
+    ("x < x", "never"),
+    ("max(x, 3) >= x", "always"),
+    ("x <= 3, x <= 4, x < 5", "x ≤ 3"),
+])
+def test_conditions_are_told_as_people_solve_them(condition: str, told: str) -> None:
+    assert condition_text(read_inequalities(condition), "xyz") == told
+
+
+def test_ways_that_cover_each_other_are_one() -> None:
+    union = Condition((Comparison(join("min", ["x", join("max", ["y", "x"])]), "≤", 3),))
+    assert condition_text(union) == "x ≤ 3"
+    crossed = read_inequalities("min(max(x, 3), max(y, 3)) <= 3")
+    assert condition_text(crossed, "xy") == "x ≤ 3 or y ≤ 3"
+    assert ways_text(()) == "never"
+    assert way_text(Condition()) == "always"
+
+
+def test_what_has_too_many_ways_is_refused_and_told_as_it_is() -> None:
+    wide = Condition((Comparison(
+        join("min", [f"a{place}" for place in range(20)]), "≤", join("max", [f"b{place}" for place in range(20)])),))
+    with pytest.raises(SearchRefused, match="more than 300 ways"):
+        ways(wide)
+    assert condition_text(wide).startswith("min(a0, a1,")

@@ -1,0 +1,121 @@
+"""Room for what is written: long numbers, windows, names, moves; and the forms that stay whatever the numbers are."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from explorer import analysis, search
+from explorer.pictures import figure, theme
+from explorer.pictures.figure import FULL, Figure, Show
+from explorer.trees import formats, games, layout
+from explorer.trees.tree import MAX, MIN, Texts, Tree
+from tests.pictures.figure.test_figure import aima, drawn, overlapping, random_tree, said
+
+
+def at_step(tree: Tree, step: int, show: Show = FULL) -> tuple[Figure, analysis.State]:
+    trace = search.run(tree)
+    state = analysis.state_at(tree, trace, step)
+    return figure.draw(tree, layout.tidy(tree), state, show), state
+
+
+def long_numbers() -> Tree:
+    return formats.parse('[["-1234567.25",7,"7/3"],["-0.0001","12345/67891"],[1,2,3,4,5]]')
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_node_of_the_current_path_loses_its_window(seed: int) -> None:
+    tree = random_tree(seed)
+    for step in range(0, search.run(tree).steps + 1, 3):
+        picture, state = at_step(tree, step)
+        inner = {visit.node for visit in state.open if tree.n_children[visit.node]}
+        assert {text.node for text in picture.texts if text.role == "window" and "α" in text.text} == inner
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_visited_inner_node_shows_its_interval(seed: int) -> None:
+    tree = random_tree(seed)
+    picture, state = at_step(tree, search.run(tree).steps, replace(FULL, intervals=True))
+    visited = set(np.flatnonzero((state.status == analysis.DONE) & (tree.n_children > 0)).tolist())
+    assert visited <= {text.node for text in picture.texts if text.role == "window" and "[" in text.text}
+
+
+def test_no_number_is_cut() -> None:
+    tree = long_numbers()
+    picture = drawn(tree)
+    values = {text.node: text.text for text in picture.texts if text.role == "value"}
+    assert not any("…" in value for value in values.values())
+    assert [values[node] for node in tree.children(1)] == ["−1234567.25", "7", "7/3"]
+    assert values[1] == "−1234567.25"
+    vectors = formats.parse('{"player":0,"children":[{"payoffs":["7/3",-12.5,1234567]},{"payoffs":[1,2,3]}]}')
+    assert said(figure.draw(vectors, layout.tidy(vectors)), "value") == ["(7/3, −12.5, 1234567)", "(1, 2, 3)"]
+
+
+def test_one_long_number_does_not_widen_every_leaf() -> None:
+    tree = long_numbers()
+    widths = {shape.node: shape.width for shape in drawn(tree).shapes}
+    assert widths[tree.children(1)[0]] > 2 * widths[tree.children(3)[0]]
+    assert len({widths[node] for node in tree.children(3)}) == 1
+
+
+def test_triangles_and_circles_keep_their_form_when_numbers_are_long() -> None:
+    tree = formats.parse(
+        '{"player":"chance","probabilities":["1/2","1/2"],"children":[["-1234567.25",2],[3,"12345/67891"]]}')
+    picture = figure.draw(tree, layout.tidy(tree))
+    for shape in picture.shapes:
+        if shape.kind == "circle":
+            assert shape.width == shape.height
+        if shape.kind in ("max", "min") and shape.node >= 0:
+            assert 1.1 < shape.width / shape.height < 1.4
+
+
+def test_names_and_moves_are_whole_where_there_is_room() -> None:
+    tree = aima()
+    names, moves = ["", "the left branch of it", *[""] * 11], ["", "takes the bishop", "b", "c", *[""] * 9]
+    tree = replace(tree, label=Texts.of(names), move=Texts.of(moves))
+    picture = drawn(tree)
+    assert "the left branch of it" in said(picture, "name")
+    assert "takes the bishop" in said(picture, "move")
+
+
+def test_every_move_of_a_position_is_written() -> None:
+    tree = games.expand("tic-tac-toe", position="XOX/.O./..X")
+    picture = drawn(tree)
+    written = {text.node: text.text for text in picture.texts if text.role == "move"}
+    assert written == {node: tree.move[node] for node in range(1, len(tree))}
+    assert overlapping(picture) == []
+
+
+def test_boards_point_up_for_max_and_down_for_min_and_the_legend_says_so() -> None:
+    tree = games.expand("tic-tac-toe", position="XOX/.O./..X")
+    picture = drawn(tree)
+    kinds = {MAX: "peak", MIN: "valley"}
+    for shape in picture.shapes:
+        if shape.node >= 0:
+            assert shape.kind == kinds.get(int(tree.player[shape.node]), "square")
+    assert said(picture, "legend")[:2] == ["MAX", "MIN"]
+    assert {shape.kind for shape in picture.shapes if shape.node < 0} >= {"peak", "valley"}
+
+
+def test_probabilities_are_as_dark_as_moves_and_on_their_own_side() -> None:
+    tree = formats.parse(
+        '{"player":"chance","probabilities":["0.25","0.25","0.5"],"children":[1,2,3]}')
+    picture = figure.draw(tree, layout.tidy(tree))
+    first, second, _third = (text for text in picture.texts if text.role == "probability")
+    assert first.colour == "#1b1f24"
+    edge = next(edge for edge in picture.edges if edge.node == 1)
+    middle = edge.x1 + (edge.x2 - edge.x1) * (first.y - edge.y1) / (edge.y2 - edge.y1)
+    assert (first.anchor, second.anchor) == ("end", "start")
+    assert first.x < middle
+
+
+@pytest.mark.parametrize("colours", list(theme.THEMES.values()), ids=list(theme.THEMES))
+def test_the_deepest_node_of_the_current_path_stands_out(colours: theme.Theme) -> None:
+    tree = aima()
+    state = analysis.state_at(tree, search.run(tree), 12)
+    picture = figure.draw(tree, layout.tidy(tree), state, FULL, colours)
+    assert len(state.open) > 1
+    styles = {shape.node: shape.style for shape in picture.shapes}
+    now, before = styles[state.open[-1].node], styles[state.open[-2].node]
+    assert now.width > before.width
+    assert now.fill != before.fill

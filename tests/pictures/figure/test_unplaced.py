@@ -1,0 +1,177 @@
+"""Every text of a tree is in its figure, or in the figure's list of what had no room."""
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from html import unescape
+from itertools import islice
+from xml.etree import ElementTree
+
+import pytest
+
+from explorer import analysis, search
+from explorer.analysis import State
+from explorer.core.numerals import pretty
+from explorer.core.resources import path
+from explorer.pictures import figure
+from explorer.pictures.export import svg, tikz
+from explorer.pictures.export.latex_text import latex, lost_letters
+from explorer.pictures.export.svg import escaped
+from explorer.pictures.figure import BLANK, FULL, KEY, SHOWS, STUDENT, Figure, Show, describe_unplaced
+from explorer.pictures.figure.texts import given_texts
+from explorer.study.opening import open_study
+from explorer.trees import formats, layout
+from explorer.trees.tree import Texts, Tree
+
+MOVES = ("mate", "e4", "check", "Qxf7 mate", "a long name of a move", "takes the bishop", "stalemate", "")
+NAMES = ("", "", "A", "a node with a long name", "the position after White has castled on the other side")
+SAMPLES = ("ragged", "pig", "dice", "three-players", "end-game", "transposition")
+Wanted = set[tuple[int, str, str]]
+"""Node, role and text."""
+
+
+def named(tree: Tree, seed: int) -> Tree:
+    """The tree with moves and names of all lengths."""
+    rng = random.Random(seed)
+    return replace(tree, move=Texts.of(["", *(rng.choice(MOVES) for _ in range(len(tree) - 1))]),
+                   label=Texts.of([rng.choice(NAMES) for _ in range(len(tree))]))
+
+
+def fan(children: int, move: str) -> Tree:
+    """A root with so many leaves, to which moves of this name lead."""
+    tree = formats.parse(str(list(range(1, children + 1))))
+    return replace(tree, move=Texts.of(["", *[move] * children]))
+
+
+def wanted(tree: Tree, show: Show, state: State | None) -> Wanted:
+    """Return the texts that the view has to show, by the tree alone and by the nodes that the search evaluated."""
+    found: Wanted = {(node, "name", tree.label[node]) for node in range(len(tree)) if tree.label[node]}
+    found |= {(node, "move", tree.move[node]) for node in range(1, len(tree)) if tree.move[node] and show.moves}
+    if show.numbers:
+        leaves = [node for node in range(len(tree)) if tree.n_children[node] == 0]
+        skipped = set() if state is None else {node for node in leaves if state.ordinal[node] == 0}
+        for node in leaves:
+            number = pretty(tree.payoff_of(node)) if tree.payoff.shape[1] == 1 else given_texts(tree, [node])[0]
+            if number and node not in skipped:
+                found.add((node, "value", number))
+        for node in range(1, len(tree)):
+            chance = pretty(tree.chance_of(node))
+            if chance:
+                found.add((node, "probability", chance))
+    if state is not None and show.ordinals:
+        found |= {(node, "ordinal", str(number)) for node, number in enumerate(state.ordinal.tolist())
+                  if number and tree.n_children[node] == 0}
+    return found
+
+
+def missing(tree: Tree, show: Show, state: State | None, drawn: Figure) -> Wanted:
+    """Return the texts that are neither in the figure nor in its list."""
+    there = {(text.node, text.role, text.text) for text in drawn.texts}
+    there |= {(each.node, each.role, each.text) for each in drawn.unplaced}
+    # A multiplicity is written behind the probability.
+    there |= {(node, role, text.split(" ×")[0]) for node, role, text in there if role == "probability"}
+    return wanted(tree, show, state) - there
+
+
+def views(tree: Tree) -> Iterator[tuple[Show, State | None, Figure]]:
+    """Each kind of picture, those of a search at three of its steps."""
+    places = layout.tidy(tree)
+    for show in (BLANK, STUDENT, replace(STUDENT, moves=False, title="A title")):
+        yield show, None, figure.draw(tree, places, None, show)
+    trace = search.run(tree, search.usual(tree))
+    for step in (trace.steps // 3, trace.steps):
+        state = analysis.state_at(tree, trace, step)
+        for show in (KEY, FULL, replace(FULL, intervals=True, title="Title", ordinals=False)):
+            yield show, state, figure.draw(tree, places, state, show)
+
+
+def printed(drawn: Figure) -> None:
+    """The figure's texts are in the SVG and in TikZ."""
+    written = svg(drawn)
+    shown = [" ".join("".join(each.itertext()).split()) for each in ElementTree.fromstring(written).iter()
+             if each.tag.endswith("}text")]
+    for text in drawn.texts:
+        assert " ".join(unescape(escaped(text.text)).split()) in shown
+    if not any(lost_letters(latex(text.text, "xelatex")) for text in drawn.texts):
+        source = tikz(drawn, engine="xelatex")
+        for text in drawn.texts:
+            assert f"{{{latex(text.text, 'xelatex')}}};" in source
+
+
+def test_every_text_of_random_trees_is_in_the_figure_or_in_its_list(random_tree: Callable[..., Tree]) -> None:
+    lists = 0
+    for seed in range(24):
+        tree = named(random_tree(seed, plain=True), seed)
+        for number, (show, state, drawn) in enumerate(views(tree)):
+            assert not missing(tree, show, state, drawn)
+            lists += bool(drawn.unplaced)
+            if number == seed % 9:
+                printed(drawn)
+    # Somewhere something has no room, or this test would test nothing.
+    assert lists
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_text_of_the_samples_is_in_the_figure(name: str) -> None:
+    study = open_study(path(f"samples/{name}.gtree"))
+    for show, state, drawn in islice(views(study.tree), 0, None, 2):
+        assert not missing(study.tree, show, state, drawn)
+        assert not drawn.unplaced
+        printed(drawn)
+
+
+def test_a_text_that_is_dropped_by_hand_is_found_missing() -> None:
+    tree = named(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"), 3)
+    for show, state, drawn in views(tree):
+        for text in drawn.texts:
+            if text.role in ("name", "move", "ordinal") and text.node >= 0 and tree.n_children[text.node] == 0:
+                torn = replace(drawn, texts=[each for each in drawn.texts if each is not text])
+                lost = missing(tree, show, state, torn)
+                if (text.node, text.role, text.text) in wanted(tree, show, state):
+                    assert lost == {(text.node, text.role, text.text)}
+    assert any(text.role == "move" for text in figure.draw(tree, layout.tidy(tree)).texts)
+
+
+def test_texts_that_are_dropped_without_a_word_are_found_missing() -> None:
+    tree = fan(30, "m" * 60)
+    drawn = replace(figure.draw(tree, layout.tidy(tree), None, STUDENT), unplaced=[])
+    assert {role for _node, role, _text in missing(tree, STUDENT, None, drawn)} == {"move"}
+
+
+@pytest.mark.parametrize("move", ["e4", "mate", "Qxf7 mate"])
+def test_moves_have_room_however_many_children_there_are(move: str) -> None:
+    for children in (1, 2, 3, 5, 7, 9, 10, 12, 16, 20, 25, 29):
+        tree = fan(children, move)
+        drawn = figure.draw(tree, layout.tidy(tree))
+        assert [text.text for text in drawn.texts if text.role == "move"] == [move] * children
+        assert not drawn.unplaced
+
+
+def test_small_trees_have_room_for_long_moves_and_names() -> None:
+    for text in ("takes the bishop with the queen", "a rather long name of a position"):
+        tree = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
+        tree = replace(tree, move=Texts.of(["", *[text] * 12]))
+        assert not figure.draw(tree, layout.tidy(tree), None, STUDENT).unplaced
+        tree = replace(tree, label=Texts.of([text] * 13))
+        assert not [each for each in figure.draw(tree, layout.tidy(tree), None, STUDENT).unplaced
+                    if each.role == "name" and tree.n_children[each.node]]
+
+
+def test_the_list_names_node_text_and_what_is_left_of_it() -> None:
+    tree = fan(3, "m" * 60)
+    drawn = figure.draw(tree, layout.tidy(tree), None, STUDENT)
+    assert {each.place for each in drawn.unplaced} <= {"0", "1", "2"}
+    first = drawn.unplaced[0]
+    assert first.text == "m" * 60
+    assert first.shown.endswith("…")
+    sentence = describe_unplaced(drawn.unplaced)
+    assert sentence.startswith(f"no room for the move “{'m' * 60}” at {first.place} (cut to “{first.shown}”)")
+    assert describe_unplaced([]) == ""
+    assert describe_unplaced(drawn.unplaced[:1] * 3) == describe_unplaced(drawn.unplaced[:1])
+    many = figure.draw(fan(20, "m" * 60), layout.tidy(fan(20, "m" * 60)), None, STUDENT).unplaced
+    assert f"and {len(many) - 5} more texts" in describe_unplaced(many)
+
+
+def test_a_title_that_is_cut_is_in_the_list() -> None:
+    drawn = figure.draw(fan(2, "e4"), layout.tidy(fan(2, "e4")), None, replace(SHOWS["student"], title="t" * 200))
+    assert [(each.role, each.place) for each in drawn.unplaced] == [("title", "")]

@@ -1,0 +1,68 @@
+"""Killer and history ordering: the value stays, moves that cut elsewhere come first."""
+
+import pytest
+
+from explorer import search
+from explorer.search.convention import Convention
+from explorer.search.move_ordering import Replies
+from explorer.search.parameters import Parameters
+from explorer.search.trace import Trace
+from explorer.trees import games
+from explorer.trees.tree import Tree
+from tests.oracles.notation import minimax, read
+from tests.oracles.random_trees import many
+from tests.small_trees import parsed
+
+BOTH = Parameters(killers=True, history=True)
+NAMED = {"moves": ["a", "b", "c"]}
+
+
+def entered(tree: Tree, trace: Trace) -> list[str]:
+    return [tree.path(node) for node in trace.node.tolist()]
+
+
+@pytest.mark.parametrize("parameters", [Parameters(killers=True), Parameters(history=True), BOTH])
+def test_the_order_of_the_replies_changes_no_value(parameters: Parameters) -> None:
+    moved = 0
+    for notation, root in many(2_000, seed=71):
+        tree, value = parsed(notation, root), minimax(read(notation, root))
+        for convention in (Convention(), Convention(cut="gt")):
+            trace = search.run(tree, "alpha-beta", convention, parameters)
+            assert trace.value[0] == value
+            moved += entered(tree, trace) != entered(tree, search.run(tree, "alpha-beta", convention))
+    assert moved > 100
+
+
+def test_a_move_that_cut_is_tried_first_at_the_next_node_of_its_ply() -> None:
+    tree = parsed([[5, 6, 7], {**NAMED, "children": [8, 9, 4]}, {"moves": ["c", "a", "b"], "children": [9, 9, 3]},
+                   {**NAMED, "children": [9, 9, 2]}])
+    trace = search.run(tree, "alpha-beta", None, Parameters(killers=True))
+    assert entered(tree, trace)[5:] == ["1", "1.0", "1.1", "1.2", "2", "2.0", "2.1", "2.2", "3", "3.1", "3.2"]
+
+
+def test_two_killers_are_kept_per_ply_the_latest_in_front() -> None:
+    tree = parsed([[1, 2, 3, 4], [1, 2, 3, 4]])
+    replies = Replies(tree, Parameters(killers=True))
+    first, second = list(tree.children(1)), list(tree.children(2))
+    for place in (1, 2, 3, 2):
+        replies.cut(1, first[place])
+    assert [tree.path(child) for child in replies.in_order(2, second)] == ["1.2", "1.3", "1.0", "1.1"]
+    assert list(replies.in_order(0, tree.children(0))) == [1, 2]
+
+
+def test_history_counts_a_player_s_cuts_anywhere_by_the_square_of_the_plies_below() -> None:
+    deep = {**NAMED, "children": [1, 2, 3]}
+    tree = parsed([[[[deep, 1], 1], 1], deep, deep])
+    replies = Replies(tree, Parameters(history=True))
+    low, high, other = tree.find("0.0.0.0"), tree.find("1"), tree.find("2")
+    assert tree.player[low] != tree.player[high]
+    replies.cut(high, tree.children(high)[2])
+    replies.cut(low, tree.children(low)[1])
+    assert [tree.move[child] for child in replies.in_order(other, tree.children(other))] == ["c", "a", "b"]
+    assert [tree.move[child] for child in replies.in_order(low, tree.children(low))] == ["b", "a", "c"]
+
+
+def test_killers_and_history_save_nodes_from_the_empty_board() -> None:
+    tree = games.expand("tic-tac-toe")
+    plain, sorted_by = len(search.run(tree)), len(search.run(tree, "alpha-beta", None, BOTH))
+    assert sorted_by < plain

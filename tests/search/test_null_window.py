@@ -1,0 +1,46 @@
+"""The step of null windows, and what such windows can't do."""
+
+from fractions import Fraction
+from math import inf
+
+import pytest
+
+from explorer.core.errors import SearchRefused
+from explorer.search.convention import Convention
+from explorer.search.horizon import reach
+from explorer.search.null_window import Grain, grain, refuse_other_tests
+from tests.small_trees import parsed
+
+
+@pytest.mark.parametrize(("notation", "expected"), [
+    ([3, [5, -2]], Grain(1.0, -2, 5)),
+    (["1/3", [1, "-1/2"]], Grain(Fraction(1, 6), Fraction(-1, 2), 1)),
+    ([0.1, 2], Grain(Fraction(1, 10), Fraction(1, 10), 2)),
+    (["inf", 3, "-inf", 4], Grain(1.0, 3, 4)),
+    (["inf", "-inf"], Grain(1.0, inf, -inf)),
+    ([2**53, 1], Grain(Fraction(1), 1, 2**53)),
+])
+def test_the_step_is_one_or_the_least_common_denominator_s(notation: list[object], expected: Grain) -> None:
+    assert grain(reach(parsed(notation), None)) == expected
+
+
+def test_a_guess_and_a_depth_limit_count_too() -> None:
+    tree = parsed([{"value": 2, "children": ["1/7"]}, 4])
+    assert grain(reach(tree, 1)).step == 1
+    assert grain(reach(tree, None)).step == Fraction(1, 7)
+    assert grain(reach(tree, 1), (Fraction(1, 2), -inf)) == Grain(Fraction(1, 2), Fraction(1, 2), 4)
+
+
+def test_around_infinities_the_ends_of_the_finite_numbers_take_the_place() -> None:
+    step = Grain(1.0, -3, 8)
+    assert (step.above(2), step.below(2), step.above(-inf), step.below(inf)) == (3, 1, -3, 8)
+    huge = Grain(Fraction(1), 0, 1e22)
+    assert huge.above(1e22) - 10**22 == 1
+
+
+@pytest.mark.parametrize(("convention", "why"), [
+    (Convention(cut="gt"), "can't tell ties"), (Convention(fail="hard"), "clamps"), (Convention(ties="last"), "bound"),
+])
+def test_other_tests_are_refused_with_the_reason(convention: Convention, why: str) -> None:
+    with pytest.raises(SearchRefused, match=why):
+        refuse_other_tests(convention, "scout")

@@ -1,0 +1,38 @@
+"""Any file that holds a tree or a study."""
+
+from pathlib import Path
+
+import pytest
+
+from explorer import study
+from explorer.core.errors import FormatError
+from explorer.pictures.export.picture import picture_svg
+from explorer.study import Study, embedding, opening
+from explorer.trees import formats
+
+STUDY = Study(formats.parse("[[3,12],[2,4]]"), ordering="mirror")
+
+
+def test_a_picture_that_holds_its_study_is_opened_whatever_its_name(tmp_path: Path) -> None:
+    for name in ("a.svg", "a.picture", "a"):
+        (tmp_path / name).write_text(picture_svg(STUDY, None), "utf-8")
+        opened = opening.open_study(tmp_path / name)
+        assert (formats.write(opened.tree), opened.ordering) == ("[[3,12],[2,4]]", "mirror")
+
+
+def test_a_study_and_a_tree_are_told_apart_by_what_they_begin_with() -> None:
+    assert opening.open_bytes(study.dumps(STUDY).encode(), "it").ordering == "mirror"
+    assert len(opening.open_bytes(b"\xef\xbb\xbf [1,2]", "it").tree) == 3
+
+
+@pytest.mark.parametrize(("data", "why"), [
+    (embedding.into_svg("<svg></svg>", "x" * 50).encode()[:-40], "the study in the SVG is cut off"),
+    (b"\x89PNG\r\n\x1a\n\0\0\0\x7fIHDR\0\0\0\0", "the PNG is cut off"),
+    (embedding.into_svg("<svg></svg>", "[1]").encode(), "not a whole study"),
+    (b"<svg></svg>", "holds no study"), (b"[1,", "the text ends"), (b"\xff\xfe", "not UTF-8"), (b"EFG 3", "version 2"),
+])
+def test_what_can_not_be_opened_is_named(data: bytes, why: str, tmp_path: Path) -> None:
+    (tmp_path / "a.svg").write_bytes(data)
+    with pytest.raises(FormatError, match=why) as caught:
+        opening.open_study(tmp_path / "a.svg")
+    assert str(caught.value).startswith(str(tmp_path / "a.svg") + ":")

@@ -1,0 +1,22 @@
+"""Trees that are refused as they are read: each column is whole, but what it says can't be."""
+
+import numpy as np
+import pytest
+
+from explorer.core.errors import TreeError
+from explorer.trees import formats
+from explorer.trees.formats.contradictions import refuse_contradictions
+from explorer.trees.named_columns import MOST_MERGED
+
+
+@pytest.mark.parametrize(("count", "reason"), [
+    (0, "node 1 counts for less than one"), (MOST_MERGED + 1, "node 1 counts for more than 1,000,000,000"),
+    (2**62, "node 1 counts for more than"),
+])
+def test_a_node_stands_for_as_many_siblings_as_every_format_can_say(count: int, reason: str) -> None:
+    tree = formats.parse("[1,2]")
+    with pytest.raises(TreeError, match=reason):
+        refuse_contradictions(tree.changed(columns={"count": np.array([1, 1, count])}))
+    most = tree.changed(columns={"count": np.array([1, 1, MOST_MERGED])})
+    refuse_contradictions(most)
+    assert formats.write(formats.parse(formats.write(most))) == formats.write(most)

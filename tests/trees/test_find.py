@@ -1,0 +1,67 @@
+"""Finding nodes by what is written at them."""
+
+import pytest
+
+from explorer.trees import formats, games, orderings
+from explorer.trees.find import WAYS, find
+from explorer.trees.tree import Tree
+
+NAMED = """{"label": "A", "moves": ["up", "Down"], "children": [
+    {"label": "Bishop", "children": [3, "1/3", {"label": "bee", "value": 0.1}]},
+    {"children": ["?x", 3, "inf"], "value": 7}]}"""
+
+
+@pytest.fixture
+def tree() -> Tree:
+    return formats.parse(NAMED)
+
+
+def paths(tree: Tree, text: str, way: str = "") -> list[str]:
+    return [tree.path(node) for node in find(tree, text, way).tolist()]
+
+
+def test_labels_are_found_by_a_part_in_any_case(tree: Tree) -> None:
+    assert paths(tree, "B", "label") == ["0", "0.2"]
+    assert paths(tree, "bishop", "label") == ["0"]
+    assert paths(tree, "q", "label") == []
+
+
+def test_moves_are_found_by_a_part_in_any_case(tree: Tree) -> None:
+    assert paths(tree, "dow", "move") == ["1"]
+
+
+def test_a_line_of_moves_leads_to_the_position() -> None:
+    tree = games.expand("tic-tac-toe", depth=3)
+    nodes = find(tree, "B2 a1, c3", "move")
+    assert [tree.move[node] for node in nodes.tolist()] == ["c3"]
+    node = int(nodes[0])
+    assert tree.move[tree.parent[node]] == "a1"
+    assert tree.move[tree.parent[tree.parent[node]]] == "b2"
+
+
+def test_values_are_found_exactly_and_in_every_spelling(tree: Tree) -> None:
+    assert paths(tree, "3", "value") == ["0.0", "1.1"]
+    assert paths(tree, "2/6", "value") == ["0.1"]
+    assert paths(tree, "0.333333333333333314829616256247390992939472198486328125", "value") == []
+    assert paths(tree, "0.10", "value") == ["0.2"]
+    assert paths(tree, "inf", "value") == ["1.2"]
+    assert paths(tree, "7", "value") == ["1"], "a static evaluation"
+    assert paths(tree, "?x", "value") == paths(tree, "?", "value") == ["1.0"]
+
+
+def test_paths_speak_of_the_tree_as_drawn_in_any_order(tree: Tree) -> None:
+    mirrored = orderings.apply(tree, "mirror")
+    assert paths(mirrored, "0.2", "path") == ["0.2"]
+    assert paths(tree, "0.9", "path") == paths(tree, "0.", "path") == paths(tree, "x", "path") == []
+
+
+def test_without_a_way_all_are_tried_and_the_nodes_come_in_preorder(tree: Tree) -> None:
+    assert paths(tree, "0") == ["0"]
+    assert paths(tree, "e") == ["0.2"]
+    assert paths(tree, "3") == ["0.0", "1.1"]
+    assert paths(tree, "  ") == []
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_is_written_nowhere_is_found_nowhere(way: str, tree: Tree) -> None:
+    assert paths(tree, "§§", way) == []

@@ -1,0 +1,62 @@
+"""Names of players: one function makes them, and a person counts from 1."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from explorer import analysis, explanations, search
+from explorer.exam.papers.build import paper
+from explorer.lab import strategies
+from explorer.study import Exam, ExamQuestion, Study
+from explorer.trees import formats
+from explorer.trees.players import numbered_name, player_name
+from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY
+
+ROOT = Path(__file__).parents[2] / "explorer"
+TREE = formats.parse(
+    '{"player":0,"children":[{"player":1,"children":[{"payoffs":[1,2,3]},{"payoffs":[4,5,6]}]},'
+    '{"player":2,"children":[{"payoffs":[7,8,9]},{"payoffs":[1,1,1]}]}]}')
+NAMES = {"player 1", "player 2", "player 3"}
+
+
+@pytest.mark.parametrize(("players", "names"), [
+    ((), ["player 1", "player 2", "player 3"]), (("Ann", "", " "), ["Ann", "player 2", "player 3"]),
+    (("Ann", "Bob"), ["Ann", "Bob", "player 3"]),
+])
+def test_a_player_has_the_games_name_or_a_number_from_1(players: tuple[str, ...], names: list[str]) -> None:
+    tree = TREE.changed(players=players)
+    assert [player_name(tree, player) for player in range(3)] == names
+    assert [player_name(tree, player) for player in (MAX, MIN, CHANCE, NOBODY)] == ["MAX", "MIN", "chance", ""]
+
+
+def test_the_first_player_is_number_1() -> None:
+    assert numbered_name(0) == "player 1"
+
+
+def numbers_in(text: str) -> set[str]:
+    return set(re.findall(r"player \d", text.lower()))
+
+
+def test_what_is_said_of_a_search_counts_from_1() -> None:
+    trace = search.run(TREE, "max-n")
+    told = [explanations.explain(analysis.state_at(TREE, trace, step)) for step in range(trace.steps + 1)]
+    assert numbers_in(str(told)) == NAMES
+
+
+def test_a_question_and_its_key_count_from_1() -> None:
+    study = Study(TREE, algorithm="max-n", exam=Exam(questions=(ExamQuestion("many-players"),)))
+    assert numbers_in(str(paper(study, 1).questions)) == NAMES
+
+
+def test_a_strategy_counts_from_1() -> None:
+    made = strategies.optimal(TREE, 2)
+    assert numbers_in(str(strategies.sentences(strategies.judge(made)))) == {"player 3"}
+
+
+def test_no_other_place_makes_a_name_of_a_number() -> None:
+    """The notation and .efg files have numbers of their own; what reads and writes these is in `formats`."""
+    makes = re.compile(r'"[Pp]layer \{|tree\.players\[(?!:)')
+    found = [path.relative_to(ROOT).as_posix() for path in sorted(ROOT.rglob("*.py"))
+             if makes.search(path.read_text(encoding="utf-8")) and path.parent.name != "formats"]
+    assert found == ["players.py"]

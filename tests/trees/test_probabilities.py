@@ -1,0 +1,63 @@
+"""Sums of chances against plain Fractions."""
+
+from fractions import Fraction
+from random import Random
+
+import numpy as np
+import pytest
+
+from explorer.core.numerals import as_fraction, simplest
+from explorer.trees.probabilities import NEAR, doubtful
+
+Family = list[float | Fraction]
+
+
+def drawn(random: Random) -> Family:
+    """A family that sums to 1, exactly or but for a little."""
+    width, whole = random.randint(1, 6), random.choice((2, 6, 10, 100, 64, 2**20, 3 * 2**31, 10**30))
+    cuts = sorted(random.randint(0, whole) for _ in range(width - 1))
+    parts = [Fraction(high - low, whole) for low, high in zip([0, *cuts], [*cuts, whole], strict=True)]
+    if random.random() < 0.3:
+        parts[random.randrange(width)] += random.choice((Fraction(1, 10**12), Fraction(-1, whole), Fraction(1, 7)))
+    return [float(part) if random.random() < 0.2 else simplest(part) for part in parts]
+
+
+def is_right(family: Family) -> bool:
+    error = abs(sum(map(as_fraction, family), Fraction(0)) - 1)
+    return min(family) >= 0 and error <= (0 if any(isinstance(chance, Fraction) for chance in family) else NEAR)
+
+
+def looked_at(families: list[Family]) -> list[bool]:
+    numbers = [chance for family in families for chance in family]
+    exact = np.array([chance if isinstance(chance, Fraction) else None for chance in numbers], object)
+    sizes = np.array([len(family) for family in families])
+    return doubtful(np.array(numbers, float), exact, np.cumsum(sizes) - sizes).tolist()
+
+
+def test_what_needs_no_closer_look_sums_to_one() -> None:
+    random, clear, wrong = Random(1), 0, 0
+    for _trial in range(3_000):
+        families = [drawn(random) for _ in range(random.randint(1, 4))]
+        for family, doubt in zip(families, looked_at(families), strict=True):
+            assert doubt or is_right(family), family
+            clear += not doubt
+            wrong += not is_right(family)
+    assert clear > 2_000
+    assert wrong > 1_000
+
+
+@pytest.mark.parametrize("family", [
+    [Fraction(1, 3)] * 3, [0.5, Fraction(1, 3), Fraction(1, 6)], [Fraction(1, 10), Fraction(1, 5), Fraction(7, 10)],
+    [Fraction(1, 100_000)] * 100_000, [1.0], [0.1] * 10, [0.25, 0.75], [0.0, Fraction(1, 3), Fraction(2, 3)],
+])
+def test_common_families_are_summed_at_once(family: Family) -> None:
+    assert looked_at([family]) == [False]
+
+
+@pytest.mark.parametrize("family", [
+    [Fraction(1, 3), 0.6666666666666666], [Fraction(1, 2**70), 1.0], [float("nan"), Fraction(1, 3), Fraction(2, 3)],
+    [Fraction(4, 3), Fraction(-1, 3)], [0.3, 0.3], [float("inf"), Fraction(1, 3)],
+])
+def test_other_families_are_left_to_a_closer_look(family: Family) -> None:
+    assert looked_at([family]) == [True]
+    assert looked_at([[0.5, 0.5], family, [Fraction(1, 3)] * 3])[1]
