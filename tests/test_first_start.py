@@ -107,7 +107,8 @@ def test_arguments_reach_the_program_and_the_tests_unchanged(computer: Computer)
     computer.run("search", "[[1, 2],3]", "--json")
     assert computer.calls()[-1] == "python -m explorer search [[1, 2],3] --json"
     computer.run("test", "-k", "two words")
-    assert computer.calls()[-1] == f"python -m pytest -c {computer.root}/pyproject.toml -k two words"
+    everything = f"python -m pytest -c {computer.root}/pyproject.toml --numprocesses auto --dist worksteal"
+    assert computer.calls()[-1] == f"{everything} -k two words"
 
 
 def test_missing_debian_packages_are_installed_by_root(computer: Computer) -> None:

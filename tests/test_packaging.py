@@ -88,7 +88,8 @@ def test_the_wheel_brings_the_command(wheel: Path) -> None:
 
 def test_an_installed_wheel_runs_away_from_the_checkout(wheel: Path, tmp_path: Path) -> None:
     zipfile.ZipFile(wheel).extractall(tmp_path / "site")
-    program = f"import sys; sys.path.insert(0, {str(tmp_path / 'site')!r}); from explorer import cli, resources; " \
+    program = f"import sys; sys.path.insert(0, {str(tmp_path / 'site')!r}); from explorer import cli; " \
+        "from explorer.core import resources; " \
         "assert resources.path('fonts/LICENSE').is_file(); sys.exit(cli.main(['search', '[[3,12],[2,4]]']))"
     command = [sys.executable, "-I", "-c", program]
     done = subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, text=True)

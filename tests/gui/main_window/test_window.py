@@ -383,7 +383,8 @@ def test_what_is_rarely_needed_is_not_loaded_with_the_window():
     rare = ["explorer.exam", "explorer.lab.unknowns", "numpy.random", "importlib.metadata", "PySide6.QtPrintSupport",
             "PySide6.QtSvg", "pyqtgraph",
             "explorer.gui.exam", "explorer.gui.lab", "explorer.gui.panels.weights",
-            *(f"explorer.gui.dialogs.{name}" for name in ("convention", "export", "generate", "printing", "report", "start"))]
+            *(f"explorer.gui.dialogs.{name}" for name in (
+                "convention", "export", "generate", "printing", "report", "start"))]
     code = f"""
 import sys
 from explorer.cli import main

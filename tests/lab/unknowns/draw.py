@@ -79,7 +79,9 @@ def notations(
     palettes = (tuple(range(-4, 5)), (1, 2), small_trees.EXACT, small_trees.ENDLESS)
     while made < count:
         drawn = small_trees.ragged(random, **{
-            "numbers": palettes[made % len(palettes)], "breaks": 0.2 * (made % 3 == 0), "depth": 2 + made % 3, **options})
+            "numbers": palettes[made % len(palettes)], "breaks": 0.2 * (made % 3 == 0), "depth": 2 + made % 3,
+            **options,
+        })
         notation = with_unknowns(drawn, random, random.choice((0.2, 0.4, 0.7)), names)
         if '"?' in json.dumps(notation):
             made += 1
