@@ -12,7 +12,7 @@ from explorer.core import resources
 
 ROOT = Path(__file__).parents[2]
 FONTS = ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "DejaVuSansMono.ttf"]
-ASK = "from explorer import resources; print(resources.path('fonts/DejaVuSans.ttf').read_bytes()[:4].hex())"
+ASK = "from explorer.core import resources; print(resources.path('fonts/DejaVuSans.ttf').read_bytes()[:4].hex())"
 TRUETYPE = "00010000"
 
 
@@ -25,9 +25,9 @@ def ask(folder: Path, cwd: Path) -> str:
 
 def lay_out(folder: Path, files: Path) -> None:
     """A copy of the package's door in `folder`, with a font in `files`."""
-    (folder / "explorer").mkdir()
-    for name in ("__init__.py", "resources.py"):
-        shutil.copy(ROOT / "explorer" / name, folder / "explorer")
+    for name in ("__init__.py", "core/__init__.py", "core/resources.py"):
+        (folder / "explorer" / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / "explorer" / name, folder / "explorer" / name)
     (files / "fonts").mkdir(parents=True)
     (files / "fonts/DejaVuSans.ttf").write_bytes(bytes.fromhex(TRUETYPE))
 

@@ -28,10 +28,10 @@ import json, sys
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from explorer.gui import app
-from explorer.gui.dialogs.exam_details import ExamDetails
+from explorer.gui.exam.details import ExamDetails
 from explorer.gui.dialogs.export import ExportDialog
 from explorer.gui.dialogs.generate import Generate
-from explorer.gui.main_window import MainWindow
+from explorer.gui.main_window.window import MainWindow
 from tests.gui.seen import every_text
 
 def read():

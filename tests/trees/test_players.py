@@ -59,4 +59,4 @@ def test_no_other_place_makes_a_name_of_a_number() -> None:
     makes = re.compile(r'"[Pp]layer \{|tree\.players\[(?!:)')
     found = [path.relative_to(ROOT).as_posix() for path in sorted(ROOT.rglob("*.py"))
              if makes.search(path.read_text(encoding="utf-8")) and path.parent.name != "formats"]
-    assert found == ["players.py"]
+    assert found == ["trees/players.py"]

@@ -27,10 +27,10 @@ from explorer.gui.canvas import Canvas
 from explorer.gui.canvas.find_bar import FindBar
 from explorer.gui.document import Document
 from explorer.gui.document.second_run import end
-from explorer.gui.exam.practice.bar import PracticeBar
 from explorer.gui.main_window.docks import Docks
 from explorer.gui.main_window.menus import context_menu, menus
 from explorer.gui.main_window.message_bar import MessageBar, Overlaid
+from explorer.gui.main_window.practice_bar import PracticeBar
 from explorer.gui.main_window.scope_bar import ScopeBar
 from explorer.gui.main_window.status_bar import StatusLine
 from explorer.gui.player.player import Player

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from explorer.core.errors import Stopped, TreeError
-from explorer.gui import document as documents
 from explorer.gui.actions import editing
 from explorer.gui.document import Document, history, prepared_tree
+from explorer.gui.document import document as documents
 from explorer.study import Study
 from explorer.trees import edit, games
 

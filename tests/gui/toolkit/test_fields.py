@@ -44,7 +44,7 @@ WEIGHED = games.expand("tic-tac-toe", depth=1, eval="lines")
 NOTCH = 120
 FIELDS = (QAbstractSpinBox, QComboBox, QAbstractSlider)
 OURS = {"QAbstractSpinBox", "QSpinBox", "QDoubleSpinBox", "QComboBox", "QSlider"}
-"""Classes of Qt that explorer/gui/fields.py stands in for."""
+"""Classes of Qt that explorer/gui/toolkit/fields.py stands in for."""
 NONE_OF_OURS = {"QDial", "QDateEdit", "QTimeEdit", "QDateTimeEdit", "QFontComboBox"}
 """Classes of Qt that would have to be added there first."""
 
@@ -265,7 +265,7 @@ def test_no_form_makes_a_field_that_the_wheel_would_change() -> None:
             names = [node.func] if isinstance(node, ast.Call) else node.bases if isinstance(node, ast.ClassDef) else []
             for name in names:
                 called = getattr(name, "id", getattr(name, "attr", ""))
-                is_ours = path == folder / "fields.py" and called in OURS
+                is_ours = path == folder / "toolkit/fields.py" and called in OURS
                 if called in OURS | NONE_OF_OURS and not is_ours:
                     found.append(f"{path.relative_to(folder)}:{node.lineno} {called}")
     assert found == []

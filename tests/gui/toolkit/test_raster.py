@@ -46,7 +46,7 @@ def test_a_png_has_the_size_that_width_and_dpi_say(qtbot: QtBot, tmp_path: Path)
 @pytest.mark.parametrize("screen", [{"DISPLAY": ":77"}, {"DISPLAY": ":77", "QT_QPA_PLATFORM": "xcb"}, {
     "WAYLAND_DISPLAY": "wayland-77", "QT_QPA_PLATFORM": "wayland"}])
 def test_a_picture_is_made_without_asking_for_the_screen(screen: dict[str, str]) -> None:
-    program = "from explorer.gui import raster; print(raster.image(" \
+    program = "from explorer.gui.toolkit import raster; print(raster.image(" \
         "'<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"7\" height=\"5\"/>').width())"
     done = subprocess.run(
         [sys.executable, "-c", program], env=os.environ | screen, capture_output=True, text=True, check=False
