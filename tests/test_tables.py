@@ -84,7 +84,7 @@ def test_every_exporter_writes_the_numbers_of_a_picture(suffix: str) -> None:
 def test_every_source_grows_a_searchable_tree_from_its_defaults(name: str) -> None:
     source = games.GAMES[name]
     assert source.sentence.endswith(".")
-    assert all(option.help.endswith((".", ";")) for option in source.options)
+    assert all(option.sentence.endswith((".", ";")) for option in source.options)
     tree = games.expand_texts(name, {option.name: option.default for option in source.options})
     assert tree.player[0] in (MAX, MIN)
     if not np.any(tree.player == CHANCE):

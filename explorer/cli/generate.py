@@ -28,7 +28,7 @@ def run(argv: Sequence[str]) -> None:
     source = games.GAMES[argv[0]]
     parser = Parser(f"generate {source.name}", _(source.sentence))
     for option in source.options:
-        words = _(option.help).replace("%", "%%") + (f" [{option.default}]" if option.default else "")
+        words = _(option.sentence).replace("%", "%%") + (f" [{option.default}]" if option.default else "")
         added = parser.add_argument(option.flag, dest=option.name, metavar=option.kind.upper(), help=words)
         if option.kind == "flag":
             added.nargs, added.const = "?", "yes"

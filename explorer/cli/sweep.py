@@ -11,11 +11,11 @@ from explorer import search
 from explorer.cli.arguments import Parser, UsageError, as_typed, whole
 from explorer.core.files import write_whole
 from explorer.core.i18n import _
+from explorer.core.option import read
 from explorer.lab import sweeps
 from explorer.search.convention import Convention
 from explorer.trees import games, orderings
 from explorer.trees.games import Option
-from explorer.trees.games.options import read
 
 CUTS = {"ge": Convention("ge"), "gt": Convention("gt")}
 LISTED = ("whole", "choice", "flag", "chance")
@@ -59,7 +59,7 @@ def _parser(name: str, varied: Sequence[Option]) -> Parser:
         "Search many trees, a row of CSV each. Options of the source take several values, and each is combined with "
         "each of the others: lists and ranges such as 2,4..6 where they are whole numbers; others may be repeated."))
     for option in varied:
-        words = _(option.help).replace("%", "%%") + (f" [{option.default}]" if option.default else "")
+        words = _(option.sentence).replace("%", "%%") + (f" [{option.default}]" if option.default else "")
         added = parser.add_argument(
             option.flag, dest=f"of_{option.name}", metavar=option.kind.upper(), action="append", help=words)
         if option.kind == "flag":

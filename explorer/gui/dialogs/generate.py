@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _, ngettext
+from explorer.core.option import Option
 from explorer.gui.dialogs.board import Board
 from explorer.gui.document.document import Progress
 from explorer.gui.toolkit import option_labels, widgets
@@ -34,7 +35,6 @@ from explorer.pictures.export.picture import plain
 from explorer.pictures.theme import LIGHT, Theme
 from explorer.trees import games
 from explorer.trees.games import tic_tac_toe
-from explorer.trees.games.options import Option
 from explorer.trees.tree import MAX, Tree
 
 PREVIEWED = 400
@@ -182,8 +182,8 @@ class Generate(QDialog):
         self._fields = {}
         for option in source.options:
             field = self._field(option)
-            set_tip(field.widget, _(option.help))
-            field.widget.setAccessibleDescription(_(option.help))
+            set_tip(field.widget, _(option.sentence))
+            field.widget.setAccessibleDescription(_(option.sentence))
             self._fields[option.name] = field
             if option.kind == "flag":
                 pairs.addRow("", field.widget)
@@ -192,7 +192,7 @@ class Generate(QDialog):
             name.setBuddy(field.widget)
             pairs.addRow(name, field.widget)
             if option_labels.explained(option):
-                pairs.addRow("", widgets.sentence(_(option.help), quiet=True))
+                pairs.addRow("", widgets.sentence(_(option.sentence), quiet=True))
         rows.addLayout(pairs)
         rows.addStretch(1)
         self._area.setWidget(form)

@@ -1,8 +1,8 @@
 """What the options of generators are called in the window, where the command line has flags."""
 
 from explorer.core.i18n import _
+from explorer.core.option import Option
 from explorer.trees.games import connect, tic_tac_toe
-from explorer.trees.games.options import Option
 
 
 def title(option: Option) -> str:

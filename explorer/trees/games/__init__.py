@@ -8,6 +8,7 @@ import numpy as np
 
 from explorer.core.errors import GameError
 from explorer.core.i18n import _
+from explorer.core.option import Option, read
 from explorer.trees.games import (
     boards,
     connect,
@@ -21,7 +22,7 @@ from explorer.trees.games import (
     tic_tac_toe,
     uniform,
 )
-from explorer.trees.games.options import Option, Source, read
+from explorer.trees.games.options import Source
 from explorer.trees.tree import FEATURE, IntArray, Tree
 
 __all__ = ["GAMES", "Option", "Source", "expand", "expand_texts", "own_weights", "stats", "symmetric_keys"]

@@ -13,9 +13,10 @@ import numpy as np
 
 from explorer.core.errors import GameError
 from explorer.core.i18n import _
+from explorer.core.option import choice
 from explorer.trees.games.boards import LARGEST_SIDE, Rules, keys
 from explorer.trees.games.game import BLOCK, Evaluation, expand
-from explorer.trees.games.options import choice, whole
+from explorer.trees.games.options import whole
 from explorer.trees.tree import MAX, MIN, BoolArray, FloatArray, Tree
 
 NAME = "connect"

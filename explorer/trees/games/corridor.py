@@ -12,8 +12,9 @@ import numpy as np
 
 from explorer.core.errors import GameError
 from explorer.core.i18n import _
+from explorer.core.option import choice
 from explorer.trees.games.game import Evaluation, expand
-from explorer.trees.games.options import choice, whole
+from explorer.trees.games.options import whole
 from explorer.trees.tree import MAX, FloatArray, Tree
 
 LONGEST, DEEPEST, MOST_DECISIONS = 30, 30, 50

@@ -9,7 +9,8 @@ import numpy as np
 from explorer.core.errors import GameError
 from explorer.core.i18n import _
 from explorer.core.numerals import Number
-from explorer.trees.games.options import choice, span, whole
+from explorer.core.option import choice
+from explorer.trees.games.options import span, whole
 from explorer.trees.tree import MAX, MIN, IntArray, Tree, build
 
 if TYPE_CHECKING:  # it is loaded, six megabytes of it, with the first tree that is left to chance

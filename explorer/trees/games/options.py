@@ -1,37 +1,14 @@
-"""The options of a generator as data: the command line makes flags of them, the window a form."""
+"""Where trees come from, as data: the command line makes flags of their options, the window a form."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from operator import index
-from types import MappingProxyType
-from typing import Any, Literal, SupportsIndex
+from typing import SupportsIndex
 
-from explorer.core import numerals
 from explorer.core.errors import GameError
 from explorer.core.i18n import _
-from explorer.core.numerals import Number
+from explorer.core.option import Option, Span
 from explorer.trees.tree import Tree
-
-Kind = Literal["whole", "chance", "range", "values", "choice", "flag", "position", "board", "heaps"]
-Span = int | tuple[int, int]
-"""A whole number, or the least and the most."""
-
-
-@dataclass(frozen=True)
-class Option:
-    """One option: its name in Python (`leaf_chance`), its kind, its default as text ("" for none), one sentence."""
-
-    name: str
-    kind: Kind
-    default: str
-    help: str
-    choices: tuple[str, ...] = ()
-    least: int = 0
-
-    @property
-    def flag(self) -> str:
-        """The option's name on the command line."""
-        return "--" + self.name.replace("_", "-")
 
 
 @dataclass(frozen=True)
@@ -50,24 +27,6 @@ class Source:
                 return option
         known = ", ".join(option.name.replace("_", "-") for option in self.options)
         raise GameError(_("{} has no option {!r}; it has {}").format(self.name, name, known))
-
-
-def read(option: Option, text: str) -> Any:
-    """The value that a text writes for this option; GameError naming option and reason."""
-    name = option.name.replace("_", "-")
-    if option.choices:
-        return choice(name, text.strip(), option.choices)
-    try:
-        return READERS[option.kind](text.strip())
-    except ValueError as reason:
-        raise GameError(_("option {}: {}").format(name, reason)) from None
-
-
-def choice(name: str, text: str, choices: tuple[str, ...]) -> str:
-    """The text, if it is one of the choices; GameError naming the option."""
-    if text not in choices:
-        raise GameError(_("option {}: {!r} is not one of {}").format(name, text, ", ".join(choices)))
-    return text
 
 
 def whole(name: str, given: SupportsIndex, least: int, most: int | None = None) -> int:
@@ -92,59 +51,3 @@ def span(name: str, given: Span, least: int, most: int) -> tuple[int, int]:
     if low > high:
         raise GameError(_("option {}: {}..{} runs backwards").format(name, low, high))
     return low, high
-
-
-def _read_whole(text: str) -> int:
-    sign, digits = ("-", text[1:]) if text[:1] in ("-", "−") else ("", text)
-    if not (digits.isascii() and digits.isdigit()):
-        raise ValueError(_("{!r} is not a whole number").format(text))
-    if len(digits) > 18:
-        raise ValueError(_("a number of {} digits is too large").format(len(digits)))
-    return int(sign + digits)
-
-
-def _read_chance(text: str) -> float:
-    number = float(numerals.read(text))
-    if not 0 <= number <= 1:
-        raise ValueError(_("{} is not between 0 and 1").format(text))
-    return number
-
-
-def _read_span(text: str) -> Span:
-    low, dots, high = text.partition("..")
-    return (_read_whole(low.strip()), _read_whole(high.strip())) if dots else _read_whole(text)
-
-
-def _read_values(text: str) -> tuple[int, int] | list[Number]:
-    low, dots, high = text.partition("..")
-    if dots:
-        return _read_whole(low.strip()), _read_whole(high.strip())
-    return [numerals.read(part) for part in text.split(",")]
-
-
-def _read_flag(text: str) -> bool:
-    if text.lower() not in FLAGS:
-        raise ValueError(_("{!r} is neither yes nor no").format(text))
-    return FLAGS[text.lower()]
-
-
-def _read_heaps(text: str) -> Sequence[int]:
-    return [_read_whole(part.strip()) for part in text.strip("[]").replace(",", "-").split("-")]
-
-
-FLAGS: Mapping[str, bool] = MappingProxyType({
-    "yes": True, "true": True, "1": True,
-    "no": False, "false": False, "0": False,
-})
-
-READERS: Mapping[Kind, Callable[[str], Any]] = MappingProxyType({
-    "whole": _read_whole,
-    "chance": _read_chance,
-    "range": _read_span,
-    "values": _read_values,
-    "choice": str,
-    "flag": _read_flag,
-    "position": str,
-    "board": str,
-    "heaps": _read_heaps,
-})

@@ -11,8 +11,9 @@ import numpy as np
 
 from explorer.core.errors import GameError
 from explorer.core.i18n import _
+from explorer.core.option import choice
 from explorer.trees.games.game import Evaluation, expand
-from explorer.trees.games.options import choice, whole
+from explorer.trees.games.options import whole
 from explorer.trees.tree import CHANCE, MAX, MIN, FloatArray, Tree
 
 MOST, MOST_SIDES = 1_000, 100

@@ -4,9 +4,10 @@ import numpy as np
 
 from explorer.core.errors import GameError
 from explorer.core.i18n import _
+from explorer.core.option import Span
 from explorer.trees.games.draws import DEEPEST, Values, furnish, generator
 from explorer.trees.games.game import LIMIT
-from explorer.trees.games.options import Span, span
+from explorer.trees.games.options import span
 from explorer.trees.tree import IntArray, Tree
 
 

@@ -12,8 +12,9 @@ import numpy as np
 
 from explorer.core.errors import GameError
 from explorer.core.i18n import _
+from explorer.core.option import choice
 from explorer.trees.games.game import Positions, unfold
-from explorer.trees.games.options import choice, whole
+from explorer.trees.games.options import whole
 from explorer.trees.tree import MAX, MIN, BoolArray, FloatArray, IntArray, Texts, Tree
 
 NAME = "tic-tac-toe"

@@ -9,7 +9,7 @@ from typing import Any
 
 from explorer import study
 from explorer.cli import arguments
-from explorer.core import numerals
+from explorer.core import numerals, option
 from explorer.exam import exam_file
 from explorer.exam.answers import number as number_field
 from explorer.exam.answers import reading
@@ -78,10 +78,10 @@ def in_picture(kind: str, text: str) -> object:
     return open_bytes(data, f"a.{kind}")
 
 
-def in_option(source: str, option: str, text: str) -> object:
+def in_option(source: str, name: str, text: str) -> object:
     """The value of a generator's option."""
-    known = games.GAMES[source].option(option)
-    return games.options.read(known, text)
+    known = games.GAMES[source].option(name)
+    return option.read(known, text)
 
 
 def in_argument(words: tuple[str, ...], text: str) -> object:

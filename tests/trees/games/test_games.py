@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from explorer.core.errors import GameError
+from explorer.core.option import READERS, read
 from explorer.trees import games
-from explorer.trees.games.options import READERS, read
 
 
 @pytest.mark.parametrize("source", games.GAMES.values(), ids=games.GAMES)
@@ -22,7 +22,7 @@ def test_every_option_is_a_parameter_with_the_same_default(source):
 
 @pytest.mark.parametrize("source", games.GAMES.values(), ids=games.GAMES)
 def test_every_entry_is_described(source):
-    for text in (source.sentence, *(option.help for option in source.options)):
+    for text in (source.sentence, *(option.sentence for option in source.options)):
         assert text.endswith(".")
     for option in source.options:
         assert option.kind in READERS
