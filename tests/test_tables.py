@@ -40,7 +40,7 @@ def test_every_algorithm_finds_the_value_tells_what_it_is_and_shows_its_code(nam
     listed = [code_at(state_at(tree, trace, step)).current for step in range(1, trace.steps + 1)]
     assert min(listed) >= 0
     for player in (MAX, MIN):
-        assert algorithm.listing(player, Convention(), Parameters())[0].text.startswith("function ")
+        assert algorithm.pseudocode(player, Convention(), Parameters())[0].text.startswith("function ")
 
 
 @pytest.mark.parametrize("name", search.ALGORITHMS)

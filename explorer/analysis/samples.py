@@ -5,6 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from explorer.search import ALGORITHMS
 from explorer.search.trace import PLAYOUT, Trace
 from explorer.trees.tree import CHANCE, MIN, BoolArray, FloatArray, IntArray, Tree
 
@@ -76,7 +77,7 @@ def convergence(tree: Tree, trace: Trace, points: int = POINTS) -> Convergence:
 def _reported(tree: Tree, trace: Trace, visits: IntArray, means: FloatArray) -> FloatArray:
     """The mean of the child that would be chosen: of most visits, of equals the best mean; flat, the best mean."""
     worth = np.where(visits > 0, -means if tree.player[0] == MIN else means, -np.inf)
-    if trace.algorithm != "monte-carlo":
+    if ALGORITHMS[trace.algorithm].playouts == "in a tree":
         worth = np.where(visits == visits.max(axis=1, keepdims=True), worth, -np.inf)
     reported: FloatArray = np.take_along_axis(means, worth.argmax(axis=1)[:, None], axis=1)[:, 0]
     return reported

@@ -70,7 +70,7 @@ def _parser(name: str, varied: Sequence[Option]) -> Parser:
         "a list of {}; random stands for --samples orders of each tree [as-drawn]").format(
             ", ".join([*orderings.ORDERINGS, sweeps.RANDOM, orderings.RANDOM + "SEED"])))
     parser.add_argument("--samples", metavar="N", type=whole, default=1, help=_("random orders of each tree [1]"))
-    parser.add_argument("--algorithm", metavar="NAMES", default="alpha-beta", help=_(
+    parser.add_argument("--algorithm", metavar="NAMES", default=search.DEFAULT, help=_(
         "a list of {} [alpha-beta]").format(", ".join(search.ALGORITHMS)))
     parser.add_argument("--cut", metavar="RULES", default="ge", help=_("a list of {} [ge]").format(", ".join(CUTS)))
     parser.add_argument("--search-depth", metavar="PLIES", type=whole, help=_("evaluate statically at this depth"))

@@ -29,6 +29,7 @@ from explorer.explanations.claims.returns import (
     WasCut,
     WillBeSearchedAgain,
 )
+from explorer.search import ALGORITHMS
 from explorer.search.trace import CUTOFF, HIT, LEAF, PROBE, STATIC, Trace
 from explorer.trees.names import LINK, plain
 from explorer.trees.tree import MAX, Tree
@@ -234,7 +235,7 @@ def _entry_coming(trace: Trace, row: int, node: int, value: object) -> Claim:
     if trace.ended[row] in (LEAF, STATIC):
         return NextNumber(node, "evaluated", value)
     if trace.ended[row] == HIT:
-        return NextNumber(node, "known from the probe" if trace.algorithm == "star2" else "known", value)
+        return NextNumber(node, "known from the probe" if ALGORITHMS[trace.algorithm].probes else "known", value)
     if trace.ended[row] == PROBE:
         return Next(node, "probed")
     guess = trace.passes[trace.pass_of(row)].guess

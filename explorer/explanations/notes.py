@@ -12,6 +12,7 @@ from explorer.analysis.snapshot import State
 from explorer.analysis.visits import last_rows, nodes_of, spot_of, whole_of
 from explorer.core.i18n import ngettext
 from explorer.core.numerals import pretty
+from explorer.search import ALGORITHMS
 from explorer.search.trace import Trace, count_before
 from explorer.trees.tree import BoolArray, FloatArray, IntArray
 
@@ -40,7 +41,7 @@ def notes_of(state: State, nodes: IntArray) -> list[str]:
 
 def has_means(trace: Trace) -> bool:
     """Whether the search estimates nodes by the mean of results."""
-    return trace.algorithm in ("mcts", "monte-carlo")
+    return bool(ALGORITHMS[trace.algorithm].playouts)
 
 
 def means_of(state: State, nodes: IntArray) -> FloatArray:

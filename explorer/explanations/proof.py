@@ -73,9 +73,11 @@ def pass_over(state: State, row: int) -> Parts:
     return Left(0, "back at"), [numbers, _rule(state, 0)], None
 
 
-def finished(state: State) -> list[Claim]:
-    """What was proved, and what it took."""
+def finished(state: State) -> list[Claim] | None:
+    """What was proved, and what it took; None where the search was stopped before its first visit."""
     trace, run = state.trace, state.run
+    if not len(trace):
+        return None
     proof, disproof = numbers_of(state, trace.passes[-1].first_row)
     reaches = True if proof == 0 else False if disproof == 0 else None
     return [

@@ -6,17 +6,13 @@ from explorer.analysis.snapshot import State, Visit
 from explorer.core.numerals import pretty
 from explorer.explanations import chance, cutoffs, open_list, proof, samples, special
 from explorer.search import ALGORITHMS, Line, Moment
-from explorer.search.trace import HIT, LEAF, PLAYOUT, PROBE, STATIC
+from explorer.search.trace import HIT, LEAF, PLAYOUT, PROBE, STATIC, Trace
 from explorer.trees.names import number
 from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, Tree
 
 _ENTRIES = {LEAF: Moment.EVALUATE, STATIC: Moment.EVALUATE_STATICALLY, HIT: Moment.HIT, PLAYOUT: Moment.PLAYOUT,
             PROBE: Moment.PROBE}
 """What happens as a visit begins, by how it will end."""
-BY_ITERATIONS = ("mcts", "monte-carlo", "proof-number")
-"""Searches that go down a path and back, again and again."""
-WITH_KNOWN = ("alpha-beta", "iterative-deepening")
-"""Searches that use what is known beforehand of inner nodes."""
 KNOWN = Line("  if what is known of state decides in (α, β) then return it", Moment.KNOWN)
 _NEAREST = {
     Moment.UPDATE: (Moment.CHILD, Moment.BACK_UP), Moment.TEST: (Moment.CHILD,), Moment.CHILD: (Moment.BACK_UP,),
@@ -46,11 +42,21 @@ def code_at(state: State) -> Listing:
     """The listing of the function that is running after the last event."""
     moment, node = _moment(state)
     trace = state.trace
-    lines = ALGORITHMS[trace.algorithm].listing(_mover(state.tree, node), trace.convention, trace.parameters)
-    if trace.algorithm in WITH_KNOWN and {"lower", "upper"} & state.tree.columns.keys():
+    algorithm = ALGORITHMS[trace.algorithm]
+    lines = algorithm.pseudocode(_mover(state.tree, node), trace.convention, trace.parameters)
+    if algorithm.node_bounds and {"lower", "upper"} & state.tree.columns.keys():
         place = 1 + max(at for at, line in enumerate(lines) if line.moment in _ENTRIES.values())
         lines = (*lines[:place], KNOWN, *lines[place:])
     return Listing(tuple(line.text for line in lines), _place(lines, moment), _variables(state))
+
+
+def _is_proof(trace: Trace) -> bool:
+    return "proof" in trace.columns
+
+
+def _goes_down_again(trace: Trace) -> bool:
+    """Whether the search goes down a path and back, again and again."""
+    return _is_proof(trace) or bool(ALGORITHMS[trace.algorithm].playouts)
 
 
 def _mover(tree: Tree, node: int) -> int:
@@ -90,11 +96,11 @@ def _moment(state: State) -> tuple[Moment | None, int]:
         entry = _entry(state, row)
         return entry, int(trace.node[trace.parent[row]]) if _is_callers(state, entry) else node
     if trace.parent[row] < 0:
-        goes_on = trace.algorithm in BY_ITERATIONS and not state.at_end
+        goes_on = _goes_down_again(trace) and not state.at_end
         return (Moment.BACK_UP if goes_on else Moment.RETURN), node
     if not trace.nests:
         return _solving(state, row)
-    if trace.algorithm in BY_ITERATIONS:
+    if _goes_down_again(trace):
         return Moment.BACK_UP, int(trace.node[trace.parent[row]])
     visit = state.open[-1]
     cuts = state.cutoff is not None and state.cutoff.step == state.step
@@ -112,7 +118,7 @@ def _moment(state: State) -> tuple[Moment | None, int]:
 
 
 def _is_callers(state: State, entry: Moment) -> bool:
-    return entry is Moment.PROBE or (entry is Moment.SEARCH_AGAIN and state.trace.algorithm == "scout")
+    return entry is Moment.PROBE or (entry is Moment.SEARCH_AGAIN and ALGORITHMS[state.trace.algorithm].null_windows)
 
 
 def _entry(state: State, row: int) -> Moment:
@@ -125,7 +131,7 @@ def _entry(state: State, row: int) -> Moment:
     if cutoffs.is_unseen(state, row):
         stands = state.run.reach(row).stands
         return Moment.STAND_PAT if stands is not None and stands[trace.node[row]] else Moment.KNOWN
-    if trace.algorithm in BY_ITERATIONS:
+    if _goes_down_again(trace):
         deepest = row + 1 == len(trace) or trace.parent[row + 1] != row
         return Moment.EXPAND if deepest else Moment.SELECT
     if not trace.nests:
@@ -155,9 +161,9 @@ def _variables(state: State) -> tuple[tuple[str, str], ...]:
             return ()
         h = trace.columns["merit"][row] if entering else open_list.merit_of(trace, row)
         return (("h", pretty(h)),)
-    if trace.algorithm == "proof-number":
+    if _is_proof(trace):
         return () if entering else tuple(zip(("proof", "disproof"), proof.pair(state, row), strict=True))
-    if trace.algorithm in BY_ITERATIONS:
+    if _goes_down_again(trace):
         return () if entering else samples.variables(state, row)
     visit = state.open[-1]
     if entering and _is_callers(state, _entry(state, row)):
@@ -180,9 +186,9 @@ def _result(state: State) -> tuple[tuple[str, str], ...]:
     trace, last = state.trace, state.last_event
     if state.at_end:
         return (("v", number(state.run.result)),)
-    if last is None or trace.algorithm == "proof-number":
+    if last is None or _is_proof(trace):
         return ()
-    return (("result" if trace.algorithm in BY_ITERATIONS else "v", number(trace.value[last[0]])),)
+    return (("result" if _goes_down_again(trace) else "v", number(trace.value[last[0]])),)
 
 
 def _v(state: State, visit: Visit, entering: bool) -> tuple[str, str]:

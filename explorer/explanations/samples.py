@@ -22,7 +22,8 @@ from explorer.explanations.claims.samples import (
     ResultComesBack,
     three_digits,
 )
-from explorer.search.trace import LEAF, PLAYOUT, STATIC
+from explorer.search import ALGORITHMS
+from explorer.search.trace import LEAF, PLAYOUT, STATIC, Trace
 from explorer.trees.names import number
 from explorer.trees.tree import CHANCE, MAX
 
@@ -50,7 +51,7 @@ def _chosen(state: State, row: int, node: int) -> Claim:
     above = int(trace.node[trace.parent[row]])
     if tree.player[above] == CHANCE:
         return Chosen(above, node, "chance")
-    if trace.algorithm == "monte-carlo":
+    if _is_in_turn(trace):
         return Chosen(above, node, "in turn")
     visits, means = statistics(tree, trace, state.step)
     if not visits[node]:
@@ -65,13 +66,18 @@ def _reach(state: State) -> float:
     return state.trace.parameters.exploration * float(np.ptp(state.tree.payoff[within.evaluated, 0]))
 
 
+def _is_in_turn(trace: Trace) -> bool:
+    """Whether the playouts begin from each move in turn."""
+    return ALGORITHMS[trace.algorithm].playouts == "in turn"
+
+
 def returned(state: State, row: int, node: int) -> Parts:
     """What a result counts for on its way back."""
     trace = state.trace
     title = ResultComesBack(trace.value[row], int(trace.node[trace.parent[row]]))
     if in_tree(trace)[row]:
         return title, [_counts(state, row, node)], None
-    return title, [CountsNot(node, trace.value[row], trace.algorithm == "monte-carlo")], None
+    return title, [CountsNot(node, trace.value[row], _is_in_turn(trace))], None
 
 
 def _counts(state: State, row: int, node: int) -> Claim:

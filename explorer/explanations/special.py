@@ -1,5 +1,7 @@
 """Why, where a search does more than alpha-beta: passes, second searches, tables, orders, quiescence."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -31,10 +33,31 @@ from explorer.explanations.claims.entries import (
 )
 from explorer.explanations.claims.returns import Returned
 from explorer.explanations.claims.samples import MeanAfterMove
+from explorer.search import ALGORITHMS
 from explorer.search.trace import HIT, LEAF, NEVER, PROBE, STATIC
 from explorer.trees.tree import CHANCE, MAX
 
-ROLL_OUTS = ("mcts", "monte-carlo")
+
+@dataclass(frozen=True)
+class Explainer:
+    """What a search says of its own at an entry, a return, the next event, the end of a pass and its end; `pass_over`
+    and `finished` are None where it says there what every search does."""
+
+    entered: Callable[[State, int, int], Parts]
+    returned: Callable[[State, int, int], Parts]
+    coming: Callable[[State, int, bool], Claim | None]
+    pass_over: Callable[[State, int], Parts] | None = None
+    finished: Callable[[State], list[Claim] | None] | None = None
+
+
+_BY_PLAYOUTS = Explainer(samples.entered, samples.returned, samples.coming, samples.pass_over, samples.finished)
+EXPLANATIONS: dict[str, Explainer] = {
+    "sss-star": Explainer(open_list.entered, open_list.returned, open_list.coming),
+    "proof-number": Explainer(proof.entered, proof.returned, proof.coming, proof.pass_over, proof.finished),
+    "mcts": _BY_PLAYOUTS,
+    "monte-carlo": _BY_PLAYOUTS,
+}
+"""The searches that explain themselves; any other is explained as alpha-beta is."""
 
 
 def opening(state: State, row: int) -> list[Claim]:
@@ -50,12 +73,8 @@ def entered(state: State, row: int, node: int) -> Parts | None:
     """What a visit is about to do; None where it is as in any search."""
     tree, trace = state.tree, state.trace
     ended, mover = int(trace.ended[row]), int(tree.player[node])
-    if not trace.nests:
-        return open_list.entered(state, row, node)
-    if trace.algorithm in ROLL_OUTS:
-        return samples.entered(state, row, node)
-    if trace.algorithm == "proof-number":
-        return proof.entered(state, row, node)
+    if own := EXPLANATIONS.get(trace.algorithm):
+        return own.entered(state, row, node)
     if ended == HIT:
         return _hit(state, row, node)
     if ended == PROBE:
@@ -91,7 +110,7 @@ def order_of(state: State, row: int) -> list[Claim]:
     if row + 1 >= len(trace) or trace.parent[row + 1] != row:
         return []
     family = state.run.reach(row).children(int(trace.node[row]))
-    if trace.algorithm == "sampled-minimax":
+    if trace.samples:
         drawn = trace.node[state.run.returned_rows(row, trace.steps)]
         return [] if len(drawn) == len(family) else [Drawn(len(family), tuple(drawn.tolist()))]
     first = int(trace.node[row + 1])
@@ -123,7 +142,7 @@ def _hit(state: State, row: int, node: int) -> Parts:
     trace = state.trace
     title, value = Entered(node, "known"), trace.value[row]
     source = row if trace.source is None or trace.source[row] < 0 else int(trace.source[row])
-    if trace.algorithm == "star2":
+    if ALGORITHMS[trace.algorithm].probes:
         bound = int(state.run.bound_by_row[source])
         return title, [KnownByProbe(node, value, bound)], NotSearchedAgain(node, subtree=False)
     first = int(trace.node[source])
@@ -152,7 +171,7 @@ def _again(state: State, row: int, node: int) -> list[Claim]:
 def asks_null(state: State, row: int) -> bool:
     """Whether scout entered a node with a null window of the caller's own making."""
     trace, before = state.trace, int(state.trace.parent[row])
-    if trace.algorithm != "scout" or before < 0:
+    if not ALGORITHMS[trace.algorithm].null_windows or before < 0:
         return False
     low, high = trace.alpha[row], trace.beta[row]
     values = state.tree.payoff[:, 0]
@@ -193,12 +212,8 @@ def own_number(state: State, node: int) -> Any:
 def returned(state: State, row: int, node: int) -> Parts | None:
     """What a return means to an open chance node, a numbered player, a roll-out or an OPEN list; else None."""
     tree, trace = state.tree, state.trace
-    if not trace.nests:
-        return open_list.returned(state, row, node)
-    if trace.algorithm == "proof-number":
-        return proof.returned(state, row, node)
-    if trace.algorithm in ROLL_OUTS:
-        return samples.returned(state, row, node)
+    if own := EXPLANATIONS.get(trace.algorithm):
+        return own.returned(state, row, node)
     visit = state.open[-1]
     mover = int(tree.player[visit.node])
     title = Returned(node, value_of(state, row), visit.node)
@@ -216,10 +231,9 @@ def returned(state: State, row: int, node: int) -> Parts | None:
 def pass_over(state: State, row: int) -> Parts:
     """What a pass that is not the last one came to."""
     trace = state.trace
-    if trace.algorithm == "proof-number":
-        return proof.pass_over(state, row)
-    if trace.algorithm in ROLL_OUTS:
-        return samples.pass_over(state, row)
+    own = EXPLANATIONS.get(trace.algorithm)
+    if own and own.pass_over:
+        return own.pass_over(state, row)
     place, value = trace.pass_of(row), trace.value[row]
     guess = trace.passes[place].guess
     if guess is not None:
@@ -232,12 +246,8 @@ def pass_over(state: State, row: int) -> Parts:
 
 def finished(state: State) -> list[Claim] | None:
     """What the end says of a search that is no proof of a value by evaluations; None for the others."""
-    trace = state.trace
-    if trace.algorithm == "proof-number" and len(trace):
-        return proof.finished(state)
-    if trace.algorithm in ROLL_OUTS:
-        return samples.finished(state)
-    return None
+    own = EXPLANATIONS.get(state.trace.algorithm)
+    return own.finished(state) if own and own.finished else None
 
 
 def counted(state: State) -> Claim:
@@ -253,18 +263,12 @@ def counted(state: State) -> Claim:
 def estimated(state: State) -> list[Claim]:
     """How the estimate is told from the mean of all results, which stands beside the root."""
     trace = state.trace
-    if trace.algorithm not in ROLL_OUTS or trace.chosen < 0:
+    if not ALGORITHMS[trace.algorithm].playouts or trace.chosen < 0:
         return []
     return [MeanAfterMove(float(statistics(state.tree, trace, state.step)[1][0]))]
 
 
 def coming(state: State, row: int, entering: bool) -> Claim | None:
     """The event that comes next; None where it is as in any search."""
-    trace = state.trace
-    if not trace.nests:
-        return open_list.coming(state, row, entering)
-    if trace.algorithm == "proof-number":
-        return proof.coming(state, row, entering)
-    if trace.algorithm in ROLL_OUTS:
-        return samples.coming(state, row, entering)
-    return None
+    own = EXPLANATIONS.get(state.trace.algorithm)
+    return own.coming(state, row, entering) if own else None

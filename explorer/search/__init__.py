@@ -1,8 +1,6 @@
 """Searches, one file each; a search goes left to right over the tree it is given and leaves a Trace."""
 
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
 
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
@@ -22,6 +20,7 @@ from explorer.search import (
     star1,
     star2,
 )
+from explorer.search.algorithm import Algorithm
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
 from explorer.search.pseudocode import Line, Moment
@@ -29,46 +28,29 @@ from explorer.search.trace import Tick, Trace
 from explorer.trees.tree import CHANCE, Tree
 
 __all__ = [
-    "ALGORITHMS", "Algorithm", "Line", "Moment", "refuse_unknown", "refuse_untaken", "run", "taken", "usual",
+    "ALGORITHMS", "DEFAULT", "Algorithm", "Line", "Moment", "refuse_unknown", "refuse_untaken", "run", "taken", "usual",
 ]
 
 
-@dataclass(frozen=True)
-class Algorithm:
-    """A search by its title, its run and its pseudocode; `takes` names the parameters that it honours."""
-
-    title: str
-    run: Callable[[Tree, Convention, Parameters, Tick], Trace]
-    listing: Callable[[int, Convention, Parameters], tuple[Line, ...]]
-    takes: tuple[str, ...] = ()
-
-    @property
-    def sentence(self) -> str:
-        """The first line of the search's docstring."""
-        return (self.run.__doc__ or "").splitlines()[0]
-
-
 ALGORITHMS: dict[str, Algorithm] = {
-    "minimax": Algorithm("Minimax", minimax.minimax, minimax.listing, expectiminimax.TAKES),
-    "alpha-beta": Algorithm("Alpha-beta", alpha_beta.alpha_beta, alpha_beta.listing, alpha_beta.TAKES),
-    "iterative-deepening": Algorithm(
-        "Iterative deepening", iterative_deepening.iterative_deepening, iterative_deepening.listing,
-        iterative_deepening.TAKES),
-    "scout": Algorithm("Scout (principal variation search)", scout.scout, scout.listing, scout.TAKES),
-    "mtd-f": Algorithm("MTD(f)", mtd_f.mtd_f, mtd_f.listing, mtd_f.TAKES),
-    "expectiminimax": Algorithm(
-        "Expectiminimax", expectiminimax.expectiminimax, expectiminimax.listing, expectiminimax.TAKES),
-    "max-n": Algorithm("Max-n", max_n.max_n, max_n.listing, max_n.TAKES),
-    "star1": Algorithm("Star1", star1.star1, star1.listing, star1.TAKES),
-    "star2": Algorithm("Star2", star2.star2, star2.listing, star1.TAKES),
-    "sss-star": Algorithm("SSS*", sss_star.sss_star, sss_star.listing, ("quiescence", "singular")),
-    "proof-number": Algorithm(
-        "Proof-number search", proof_number.proof_number, proof_number.listing, ("quiescence", "singular", "goal")),
-    "mcts": Algorithm("Monte Carlo tree search", mcts.mcts, mcts.listing, ("seed", "iterations", "exploration")),
-    "monte-carlo": Algorithm("Flat Monte Carlo", monte_carlo.monte_carlo, monte_carlo.listing, ("seed", "iterations")),
-    "sampled-minimax": Algorithm(
-        "Sampled minimax", sampled_minimax.sampled_minimax, sampled_minimax.listing, ("seed", "sample")),
+    minimax.NAME: minimax.ALGORITHM,
+    alpha_beta.NAME: alpha_beta.ALGORITHM,
+    iterative_deepening.NAME: iterative_deepening.ALGORITHM,
+    scout.NAME: scout.ALGORITHM,
+    mtd_f.NAME: mtd_f.ALGORITHM,
+    expectiminimax.NAME: expectiminimax.ALGORITHM,
+    max_n.NAME: max_n.ALGORITHM,
+    star1.NAME: star1.ALGORITHM,
+    star2.NAME: star2.ALGORITHM,
+    sss_star.NAME: sss_star.ALGORITHM,
+    proof_number.NAME: proof_number.ALGORITHM,
+    mcts.NAME: mcts.ALGORITHM,
+    monte_carlo.NAME: monte_carlo.ALGORITHM,
+    sampled_minimax.NAME: sampled_minimax.ALGORITHM,
 }
+"""Every search by its name, in the order in which they are listed."""
+DEFAULT = alpha_beta.NAME
+"""The search of whoever names none."""
 
 # Pure Python calls take no C stack, so the deepest tree that is read can be searched.
 sys.setrecursionlimit(max(sys.getrecursionlimit(), 1_000_000))
@@ -83,28 +65,28 @@ def refuse_unknown(algorithm: str) -> None:
 def refuse_untaken(algorithm: str, parameters: Parameters) -> None:
     """SearchRefused for an option that this algorithm does not take."""
     for name in parameters.changed:
-        if name not in ALGORITHMS[algorithm].takes:
-            takers = ", ".join(other for other, each in ALGORITHMS.items() if name in each.takes)
+        if name not in ALGORITHMS[algorithm].accepts:
+            takers = ", ".join(other for other, each in ALGORITHMS.items() if name in each.accepts)
             raise SearchRefused(_("{} does not take the option {}: it is for {}").format(
                 algorithm, name.replace("_", "-"), takers))
 
 
 def taken(algorithm: str, parameters: Parameters) -> Parameters:
     """What this algorithm takes of a study's parameters, which are kept while another algorithm is tried."""
-    takes = ALGORITHMS[algorithm].takes if algorithm in ALGORITHMS else ()
+    takes = ALGORITHMS[algorithm].accepts if algorithm in ALGORITHMS else ()
     return Parameters(**{name: getattr(parameters, name) for name in parameters.changed if name in takes})
 
 
 def usual(tree: Tree) -> str:
     """The algorithm of a study that names none."""
     if tree.payoff.shape[1] > 1 or (tree.player >= 0).any():
-        return "max-n"
-    return "expectiminimax" if (tree.player == CHANCE).any() else "alpha-beta"
+        return max_n.NAME
+    return expectiminimax.NAME if (tree.player == CHANCE).any() else DEFAULT
 
 
 def run(
     tree: Tree,
-    algorithm: str = "alpha-beta",
+    algorithm: str = DEFAULT,
     convention: Convention | None = None,
     parameters: Parameters | None = None,
     *,

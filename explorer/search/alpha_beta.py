@@ -6,6 +6,7 @@ from contextlib import suppress
 from explorer.core.errors import Stopped
 from explorer.core.i18n import _
 from explorer.search import windowed
+from explorer.search.algorithm import TWO_PLAYERS, Algorithm
 from explorer.search.convention import Bound, Convention
 from explorer.search.enhanced_alpha_beta import OPTIONS, Extended, is_exact, node_bounds, refuse_last_tie
 from explorer.search.horizon import Reach
@@ -17,11 +18,10 @@ from explorer.trees.backward_induction import numbers
 from explorer.trees.tree import MAX, Tree
 
 NAME = "alpha-beta"
-TAKES = OPTIONS
 
 
 def alpha_beta(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
-    """Minimax that skips the rest of a node once its value can't matter above.
+    """Search by Alpha-beta.
 
     Options, and bounds of inner nodes where the tree has some, are those of explorer.search.enhanced_alpha_beta.
     The test comes before alpha or beta is updated. Fail-hard clamps an inner node's number into its
@@ -95,3 +95,9 @@ def textbook(
 def listing(player: int, convention: Convention, parameters: Parameters) -> tuple[Line, ...]:
     """The textbook's MAX-VALUE or MIN-VALUE under this convention, and what the options add."""
     return windowed.listing(player == MAX, convention, parameters)
+
+
+ALGORITHM = Algorithm(
+    "Alpha-beta", TWO_PLAYERS,
+    "Minimax that skips the rest of a node once its value can't matter above.",
+    alpha_beta, listing, accepts=OPTIONS, node_bounds=True, quotes_windows=True)

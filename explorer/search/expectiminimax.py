@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from explorer.core.errors import Stopped
+from explorer.search.algorithm import CUT, FAIL, TIES, WITH_CHANCE, Algorithm
 from explorer.search.convention import Bound, Convention
 from explorer.search.horizon import Reach
 from explorer.search.parameters import Parameters
@@ -18,11 +19,12 @@ from explorer.trees.backward_induction import as_fractions, chances, numbers, re
 from explorer.trees.tree import CHANCE, MAX, Tree
 
 NAME = "expectiminimax"
-TAKES = ("quiescence", "stand_pat", "singular", "table", "symmetric")
+EVERYWHERE = ("quiescence", "stand_pat", "singular", "table", "symmetric")
+"""The options of a search that visits all that is within reach."""
 
 
 def expectiminimax(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
-    """Minimax in which a chance node is worth the mean of its outcomes, in exact fractions.
+    """Search by Expectiminimax.
 
     An outcome of probability 0 is visited and counts nothing. Raises SearchRefused for a finite window, and where plus
     and minus infinity have no mean.
@@ -110,3 +112,9 @@ def listing(player: int, convention: Convention, parameters: Parameters) -> tupl
         Line(f"    v ← {own}(v, VALUE(RESULT(state, a)))", Moment.CHILD),
         Line("  return v", Moment.RETURN),
     )
+
+
+ALGORITHM = Algorithm(
+    "Expectiminimax", WITH_CHANCE,
+    "Minimax in which a chance node is worth the mean of its outcomes, in exact fractions.",
+    expectiminimax, listing, accepts=EVERYWHERE, rules=(TIES,), ignores=(CUT, FAIL))

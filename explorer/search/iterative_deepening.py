@@ -8,6 +8,7 @@ import numpy as np
 from explorer.core.errors import Stopped
 from explorer.core.i18n import _
 from explorer.search import windowed
+from explorer.search.algorithm import TWO_PLAYERS, Algorithm
 from explorer.search.convention import Convention
 from explorer.search.enhanced_alpha_beta import OPTIONS, Extended, is_exact, refuse_last_tie
 from explorer.search.parameters import Parameters
@@ -18,11 +19,10 @@ from explorer.search.visit_log import refuse_more_passes
 from explorer.trees.tree import MAX, Tree
 
 NAME = "iterative-deepening"
-TAKES = (*OPTIONS, "reorder", "budget")
 
 
 def iterative_deepening(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
-    """Alpha-beta to one ply, to two, and so on: an answer stands ready whenever time is up.
+    """Search by Iterative deepening.
 
     A pass for every depth to the limit, or to the deepest leaf; the table, killers and history live through all, and
     `budget` counts all evaluations. Raises SearchRefused where a pass has nothing to evaluate a node by, and where the
@@ -69,3 +69,9 @@ def listing(player: int, convention: Convention, parameters: Parameters) -> tupl
     if parameters.reorder:
         passes.append(Line("  sort the children of each node, best v first"))
     return (*windowed.listing(player == MAX, convention, parameters, limited=True), *passes)
+
+
+ALGORITHM = Algorithm(
+    "Iterative deepening", TWO_PLAYERS,
+    "Alpha-beta to one ply, to two, and so on: an answer stands ready whenever time is up.",
+    iterative_deepening, listing, accepts=("bounds", "budget", *OPTIONS[1:], "reorder"), node_bounds=True)

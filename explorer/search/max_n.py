@@ -10,6 +10,7 @@ import numpy as np
 from explorer.core.errors import SearchRefused, Stopped
 from explorer.core.i18n import _
 from explorer.core.numerals import as_fraction, pretty
+from explorer.search.algorithm import CUT, FAIL, SEVERAL_PLAYERS, TIES, Algorithm
 from explorer.search.convention import Bound, Convention
 from explorer.search.horizon import Reach
 from explorer.search.parameters import Parameters
@@ -20,12 +21,11 @@ from explorer.trees.backward_induction import Payoffs, chances, exact_payoffs, r
 from explorer.trees.tree import CHANCE, MAX, MIN, Tree
 
 NAME = "max-n"
-TAKES = ("quiescence", "stand_pat", "total")
 MOST_PLAYERS = 8
 
 
 def max_n(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
-    """Each player takes the child with the largest payoff for himself; a chance node has the mean of each payoff.
+    """Search by Max-n.
 
     Of equally good children the first is taken, under `ties last` the last. With `total` (no payoff is below 0, their
     sum is at most that) a node is left once its mover has so much that what remains is no more than the parent's mover
@@ -146,3 +146,9 @@ def listing(player: int, convention: Convention, parameters: Parameters) -> tupl
         lines.append(Line(f"    if best[i] {'>' if convention.ties == 'last' else '≥'} limit then return best",
                           Moment.TEST))
     return (*lines, Line("  return best", Moment.RETURN))
+
+
+ALGORITHM = Algorithm(
+    "Max-n", SEVERAL_PLAYERS,
+    "Each player takes the child with the largest payoff for himself; a chance node has the mean of each payoff.",
+    max_n, listing, accepts=("total", "quiescence", "stand_pat"), rules=(TIES,), ignores=(CUT, FAIL))

@@ -6,6 +6,7 @@ from math import inf, log, sqrt
 import numpy as np
 
 from explorer.core.errors import Stopped
+from explorer.search.algorithm import CUT, FAIL, SAMPLES, Algorithm
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
 from explorer.search.playouts import RollOuts, refuse_unsampled
@@ -17,7 +18,7 @@ NAME = "mcts"
 
 
 def mcts(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
-    """Grow a tree by roll-outs, more of them where the moves look good: UCB1 weighs what is good against what is rare.
+    """Search by Monte Carlo tree search.
 
     Each iteration selects, expands one node, rolls out from it at random and backs the result up. Children that were
     not visited come first, at random; of equal bounds the first. The exploration constant is multiplied by the range
@@ -108,3 +109,10 @@ def listing(player: int, convention: Convention, _parameters: Parameters) -> tup
     if convention.depth is not None:
         lines.insert(8, Line("    or at the depth limit: result ← EVAL(n)", Moment.EVALUATE_STATICALLY))
     return tuple(lines)
+
+
+ALGORITHM = Algorithm(
+    "Monte Carlo tree search", SAMPLES,
+    "Grow a tree by roll-outs, more of them where the moves look good: UCB1 weighs what is good against what is rare.",
+    mcts, listing, accepts=("iterations", "exploration", "seed"), rules=(), ignores=(CUT, FAIL),
+    names=("iterations", "exploration", "seed"), playouts="in a tree")

@@ -3,8 +3,9 @@
 import numpy as np
 
 from explorer.core.i18n import _
+from explorer.search.algorithm import CUT, FAIL, TIES, TWO_PLAYERS, Algorithm
 from explorer.search.convention import Convention
-from explorer.search.expectiminimax import search_all
+from explorer.search.expectiminimax import EVERYWHERE, search_all
 from explorer.search.parameters import Parameters
 from explorer.search.preconditions import refuse_unsearchable, refuse_window
 from explorer.search.pseudocode import Line, listing_of
@@ -16,7 +17,7 @@ NAME = "minimax"
 
 
 def minimax(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
-    """Back up every value from the leaves; nothing is skipped.
+    """Search by Minimax.
 
     Plain visits are an Euler tour (entered = 2 preorder - depth), so no loop over nodes is needed. Raises
     SearchRefused for a finite window: minimax has none.
@@ -54,3 +55,9 @@ def _all_at_once(tree: Tree, convention: Convention) -> Trace:
 def listing(player: int, convention: Convention, parameters: Parameters) -> tuple[Line, ...]:
     """The textbook's MAX-VALUE or MIN-VALUE without a window."""
     return listing_of(player == MAX, convention, parameters)
+
+
+ALGORITHM = Algorithm(
+    "Minimax", TWO_PLAYERS,
+    "Back up every value from the leaves; nothing is skipped.",
+    minimax, listing, accepts=EVERYWHERE, rules=(TIES,), ignores=(CUT, FAIL))

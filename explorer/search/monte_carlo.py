@@ -3,6 +3,7 @@
 from contextlib import suppress
 
 from explorer.core.errors import Stopped
+from explorer.search.algorithm import CUT, FAIL, SAMPLES, Algorithm
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
 from explorer.search.playouts import RollOuts, refuse_unsampled
@@ -14,7 +15,7 @@ NAME = "monte-carlo"
 
 
 def monte_carlo(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
-    """Roll out from each move of the root in turn, at random to the end, and choose the move of the best mean.
+    """Search by Flat Monte Carlo.
 
     Of equal means the first. Under a chance root the outcomes are drawn by their probabilities, and nothing is chosen.
     """
@@ -59,3 +60,10 @@ def listing(player: int, convention: Convention, _parameters: Parameters) -> tup
     if convention.depth is not None:
         lines.insert(5, Line("    or at the depth limit: result ← EVAL(n)", Moment.EVALUATE_STATICALLY))
     return tuple(lines)
+
+
+ALGORITHM = Algorithm(
+    "Flat Monte Carlo", SAMPLES,
+    "Roll out from each move of the root in turn, at random to the end, and choose the move of the best mean.",
+    monte_carlo, listing, accepts=("iterations", "seed"), rules=(), ignores=(CUT, FAIL), names=("iterations", "seed"),
+    playouts="in turn")

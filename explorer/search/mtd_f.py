@@ -7,6 +7,7 @@ from math import inf
 from explorer.core.errors import Stopped
 from explorer.core.i18n import _
 from explorer.search import windowed
+from explorer.search.algorithm import BEST_FIRST, CUT, FAIL, Algorithm
 from explorer.search.convention import Bound, Convention
 from explorer.search.enhanced_alpha_beta import is_exact
 from explorer.search.horizon import Reach
@@ -21,11 +22,10 @@ from explorer.trees.backward_induction import numbers
 from explorer.trees.tree import MAX, Tree
 
 NAME = "mtd-f"
-TAKES = ("guess", "quiescence", "stand_pat", "singular", "table", "symmetric")
 
 
 def mtd_f(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
-    """Ask whether the root is worth at least γ, and ask again with the answer as γ, until both bounds meet.
+    """Search by MTD(f).
 
     A pass per question, its guess being γ. Whatever was proved of a node is remembered, so no leaf is evaluated twice;
     with the table also of a position. From +inf the leaves are those of SSS*, in its order. Raises SearchRefused for a
@@ -140,3 +140,10 @@ def listing(player: int, convention: Convention, parameters: Parameters) -> tupl
         Line("while not both bounds of the root are v"),
         Line("  γ ← v, a step more if root ≥ v; v ← VALUE(root, γ)", Moment.PASS),
     )
+
+
+ALGORITHM = Algorithm(
+    "MTD(f)", BEST_FIRST,
+    "Ask whether the root is worth at least γ, and ask again with the answer as γ, until both bounds meet.",
+    mtd_f, listing, accepts=("guess", "quiescence", "stand_pat", "singular", "table", "symmetric"), rules=(CUT, FAIL),
+    names=("guess",))

@@ -10,6 +10,7 @@ import numpy as np
 
 from explorer.core.errors import SearchRefused, Stopped
 from explorer.core.i18n import _
+from explorer.search.algorithm import BEST_FIRST, CUT, FAIL, Algorithm
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
 from explorer.search.preconditions import refuse_unsearchable, refuse_window
@@ -23,7 +24,7 @@ NAME = "proof-number"
 
 
 def proof_number(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
-    """Expand the most-proving node, again and again, until it is proved or disproved that the root is worth the goal.
+    """Search by Proof-number search.
 
     MAX's nodes are OR nodes, MIN's are AND nodes; without a `goal` it is the greatest number within reach. A pass per
     expansion: down to the most-proving node, leftmost of equals, whose children are evaluated. The columns `proof` and
@@ -133,3 +134,9 @@ def listing(player: int, convention: Convention, _parameters: Parameters) -> tup
         lines.insert(7, Line("      if IS-CUTOFF(c, depth): 0, ∞ if EVAL(c) ≥ goal else ∞, 0",
                              Moment.EVALUATE_STATICALLY))
     return tuple(lines)
+
+
+ALGORITHM = Algorithm(
+    "Proof-number search", BEST_FIRST,
+    "Expand the most-proving node, again and again, until it is proved or disproved that the root is worth the goal.",
+    proof_number, listing, accepts=("goal", "quiescence", "singular"), rules=(), ignores=(CUT, FAIL), names=("goal",))

@@ -5,6 +5,7 @@ from random import Random
 
 from explorer.core.errors import Stopped
 from explorer.core.i18n import _
+from explorer.search.algorithm import CUT, FAIL, SAMPLES, TIES, Algorithm
 from explorer.search.convention import Bound, Convention
 from explorer.search.parameters import Parameters
 from explorer.search.preconditions import refuse_unsearchable, refuse_window
@@ -17,7 +18,7 @@ NAME = "sampled-minimax"
 
 
 def sampled_minimax(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
-    """Minimax that looks at a few children of each node, drawn at random: with enough of them it is minimax.
+    """Search by Sampled minimax.
 
     `sample` children, or all where there are no more, in search order; the chosen move is the best of the root's that
     were drawn. Raises SearchRefused at chance nodes, which minimax has no mean for.
@@ -71,3 +72,10 @@ def listing(player: int, convention: Convention, parameters: Parameters) -> tupl
         Line(f"    v ← {own}(v, {other}-VALUE(RESULT(state, a)))", Moment.BACK_UP),
         Line("  return v", Moment.RETURN),
     )
+
+
+ALGORITHM = Algorithm(
+    "Sampled minimax", SAMPLES,
+    "Minimax that looks at a few children of each node, drawn at random: with enough of them it is minimax.",
+    sampled_minimax, listing, accepts=("sample", "seed"), rules=(TIES,), ignores=(CUT, FAIL),
+    names=("sample", "seed"))

@@ -7,6 +7,7 @@ from math import inf
 from explorer.core.errors import Stopped
 from explorer.core.i18n import _
 from explorer.search import windowed
+from explorer.search.algorithm import BEST_FIRST, CUT, FAIL, WINDOW, Algorithm
 from explorer.search.convention import Bound, Convention
 from explorer.search.enhanced_alpha_beta import is_exact
 from explorer.search.horizon import Reach
@@ -20,11 +21,10 @@ from explorer.trees.backward_induction import numbers
 from explorer.trees.tree import MAX, Tree
 
 NAME = "scout"
-TAKES = ("quiescence", "stand_pat", "singular", "table", "symmetric")
 
 
 def scout(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
-    """Alpha-beta that asks of all but the first move whether they are better, and searches again those that are.
+    """Search by Scout.
 
     The question is a window with nothing inside, one step ε of the tree's numbers wide. A child that was evaluated at
     once is not searched again, nor one whose number lies outside of the window. Raises SearchRefused for `>`, whose
@@ -133,3 +133,10 @@ def listing(player: int, convention: Convention, parameters: Parameters) -> tupl
         Line(f"    {limit} ← {best}({limit}, v)", Moment.UPDATE),
         Line("  return v", Moment.RETURN),
     )
+
+
+ALGORITHM = Algorithm(
+    "Scout (principal variation search)", BEST_FIRST,
+    "Alpha-beta that asks of all but the first move whether they are better, and searches again those that are.",
+    scout, listing, accepts=("quiescence", "stand_pat", "singular", "table", "symmetric"), rules=(CUT, FAIL, WINDOW),
+    null_windows=True)

@@ -7,6 +7,7 @@ from heapq import heappop, heappush
 
 from explorer.core.errors import SearchRefused, Stopped
 from explorer.core.i18n import _
+from explorer.search.algorithm import BEST_FIRST, FAIL, Algorithm
 from explorer.search.convention import Bound, Convention
 from explorer.search.parameters import Parameters
 from explorer.search.preconditions import refuse_unsearchable, refuse_window
@@ -23,7 +24,7 @@ INFINITY = float("inf")
 
 
 def sss_star(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
-    """Best first over MAX's strategies: the root's upper bound falls until one strategy reaches it.
+    """Search by SSS*.
 
     A visit begins as its node is taken LIVE from OPEN with its `merit` (`beta`, too), and is over as it is taken SOLVED
     or purged. `value` is a leaf's own number, elsewhere the SOLVED state's merit, below which the node's value is not:
@@ -131,3 +132,9 @@ def listing(player: int, convention: Convention, _parameters: Parameters) -> tup
         lines.insert(6, Line("      if IS-CUTOFF(n, depth): add (n, SOLVED, MIN(h, EVAL(n)))",
                              Moment.EVALUATE_STATICALLY))
     return tuple(lines)
+
+
+ALGORITHM = Algorithm(
+    "SSS*", BEST_FIRST,
+    "Best first over MAX's strategies: the root's upper bound falls until one strategy reaches it.",
+    sss_star, listing, accepts=("quiescence", "singular"), rules=(), ignores=(FAIL,))

@@ -11,6 +11,7 @@ from explorer.core.errors import SearchRefused, Stopped
 from explorer.core.i18n import _
 from explorer.core.numerals import as_fraction
 from explorer.search import windowed
+from explorer.search.algorithm import CUT, FAIL, WINDOW, WITH_CHANCE, Algorithm
 from explorer.search.convention import Bound, Convention
 from explorer.search.enhanced_alpha_beta import refuse_outside
 from explorer.search.horizon import Reach
@@ -22,11 +23,11 @@ from explorer.trees.backward_induction import as_fractions, chances, numbers, sh
 from explorer.trees.tree import CHANCE, MAX, Tree
 
 NAME = "star1"
-TAKES = ("bounds", "quiescence", "stand_pat", "singular")
+ACCEPTS = ("bounds", "quiescence", "stand_pat", "singular")
 
 
 def star1(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
-    """Expectiminimax that leaves a chance node once its unseen outcomes, all at L or at U, can't matter above.
+    """Search by Star1.
 
     In exact fractions; an outcome of probability 0 counts nothing. Raises SearchRefused without `bounds`, for a leaf
     outside of them, for another convention than `>=` with fail-soft, and for the last tied move.
@@ -207,3 +208,9 @@ def listing(player: int, convention: Convention, parameters: Parameters) -> tupl
     if player == CHANCE:
         return (*opening("CHANCE-VALUE(state, α, β)", convention, parameters), *MEAN)
     return windowed.listing(player == MAX, convention, parameters)
+
+
+ALGORITHM = Algorithm(
+    "Star1", WITH_CHANCE,
+    "Expectiminimax that leaves a chance node once its unseen outcomes, all at L or at U, can't matter above.",
+    star1, listing, accepts=ACCEPTS, rules=(CUT, FAIL, WINDOW))

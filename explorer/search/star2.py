@@ -4,6 +4,7 @@ from fractions import Fraction
 from math import inf
 
 from explorer.search import star1
+from explorer.search.algorithm import CUT, FAIL, WINDOW, WITH_CHANCE, Algorithm
 from explorer.search.convention import Bound, Convention
 from explorer.search.horizon import Reach
 from explorer.search.parameters import Parameters
@@ -16,7 +17,7 @@ NAME = "star2"
 
 
 def star2(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
-    """Star1 that first probes one reply to each outcome: a MIN outcome is worth that at most, a MAX outcome at least.
+    """Search by Star2.
 
     The reply's value is kept, and answers as from a table when the outcome is searched; an outcome with no other reply
     is not visited again. Refused where Star1 is.
@@ -106,3 +107,9 @@ PROBES = (
     Line("    if MIN moves at o then u ← w else l ← w"),
     Line("    if the sum of p × u ≤ α or the sum of p × l ≥ β then return that sum", Moment.PROBED),
 )
+
+
+ALGORITHM = Algorithm(
+    "Star2", WITH_CHANCE,
+    "Star1 that first probes one reply to each outcome: a MIN outcome is worth that at most, a MAX outcome at least.",
+    star2, listing, accepts=star1.ACCEPTS, rules=(CUT, FAIL, WINDOW), probes=True)

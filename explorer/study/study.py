@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 
+from explorer import search
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
 from explorer.study.exam import Exam
@@ -34,7 +35,7 @@ class Study:
 
     tree: Tree
     ordering: str = "as-drawn"
-    algorithm: str = "alpha-beta"
+    algorithm: str = search.DEFAULT
     convention: Convention = Convention()
     view: View = View()
     scope: Scope = WHOLE

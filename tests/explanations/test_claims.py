@@ -39,7 +39,7 @@ OF_CHANCE = ("expectiminimax", "star1", "star2", "mcts", "sampled-minimax")
 
 def drawn(random: Random, name: str, notation: Any, root: str) -> tuple[Convention, Parameters]:
     """A convention and options at random, of which the algorithm accepts many."""
-    takes = search.ALGORITHMS[name].takes
+    takes = search.ALGORITHMS[name].accepts
     chance = random.random
     convention: dict[str, Any] = {}
     if name in ("alpha-beta", "iterative-deepening"):
@@ -110,7 +110,7 @@ def of_positions(random: Random, root: str) -> Case:
     convention, parameters = drawn(random, name, notation, root)
     if name == "alpha-beta" and convention.cut == "ge":
         convention = replace(convention, fail="hard")
-    return notation, root, name, convention, replace(parameters, table="table" in search.ALGORITHMS[name].takes)
+    return notation, root, name, convention, replace(parameters, table="table" in search.ALGORITHMS[name].accepts)
 
 
 def of_two_players(random: Random, root: str) -> Case:

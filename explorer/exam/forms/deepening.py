@@ -21,12 +21,12 @@ from explorer.exam.questions.question import Question
 from explorer.pictures import figure
 from explorer.pictures.figure import KEY, Figure
 from explorer.pictures.theme import LIGHT
+from explorer.search import iterative_deepening
 from explorer.search.parameters import LARGEST_COUNT, Parameters
 from explorer.trees import edit
 from explorer.trees.tree import Tree
 
 CODE = "F22"
-ALGORITHM = "iterative-deepening"
 NOTHING = "none"
 DRAWS = 20
 """Of a static evaluation, of which the first is taken that no sibling has: ties are the author's to make."""
@@ -47,9 +47,9 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     if not 0 <= told_budget <= LARGEST_COUNT:
         raise ExamError(_("{}: a budget of {:,} evaluations: it is between 1 and {:,}, or 0").format(
             CODE, told_budget, LARGEST_COUNT))
-    whole = passes(given.run(ALGORITHM, parameters=Parameters(reorder=reorder)).facts)
+    whole = passes(given.run(iterative_deepening.NAME, parameters=Parameters(reorder=reorder)).facts)
     budget = told_budget or given.parameters.budget or _running_out(whole)
-    run = given.run(ALGORITHM, parameters=Parameters(reorder=reorder, budget=budget))
+    run = given.run(iterative_deepening.NAME, parameters=Parameters(reorder=reorder, budget=budget))
     done = passes(run.facts)
     finished = [each for each in done if each.value == each.value]
     last = finished[-1] if finished else None

@@ -3,6 +3,7 @@
 from explorer.exam.generator import ambiguities
 from explorer.exam.questions.question import Question
 from explorer.pictures.figure import describe_unplaced
+from explorer.search import ALGORITHMS
 
 
 def left_out(question: Question) -> str:
@@ -15,7 +16,7 @@ def left_out(question: Question) -> str:
 def doubts(question: Question) -> tuple[str, ...]:
     """A sentence for each thing on which its author may want to say more; none where alpha-beta has options."""
     run = question.run
-    if run is None or run.trace.algorithm != "alpha-beta" or run.trace.parameters.changed:
+    if run is None or not ALGORITHMS[run.trace.algorithm].quotes_windows or run.trace.parameters.changed:
         return ()
     asks_move = any(field.name == "move" for field in question.fields)
     return ambiguities(run.tree, run.trace.convention, moves=asks_move)

@@ -98,7 +98,7 @@ class Material:
 
     tree: Tree
     convention: Convention = Convention()
-    algorithm: str = "alpha-beta"
+    algorithm: str = search.DEFAULT
     parameters: Parameters = Parameters()
     seed: str = "1"
 

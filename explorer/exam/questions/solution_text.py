@@ -6,6 +6,7 @@ from explorer.core.i18n import _
 from explorer.core.numerals import pretty
 from explorer.exam.answers import NOWHERE
 from explorer.exam.questions.context import Material, Run
+from explorer.search import ALGORITHMS
 from explorer.search.trace import NEVER
 from explorer.trees.names import number
 from explorer.trees.tree import MAX
@@ -63,7 +64,7 @@ def about(run: Run, node: int, step: int) -> tuple[str, ...]:
         words = _("{}: v is the largest of what its children returned: {}.") if tree.player[node] == MAX else _(
             "{}: v is the smallest of what its children returned: {}.")
         return (words.format(tree.label[node], below),)
-    if step == run.entered(node) and node and not seen and run.trace.algorithm == "alpha-beta":
+    if step == run.entered(node) and node and not seen and ALGORITHMS[run.trace.algorithm].quotes_windows:
         sign = "<" if run.trace.convention.cut == "ge" else "≤"
         return (_("{} is examined: nothing is cut on the way to it, as α = {} {} β = {}.").format(
             tree.label[node], pretty(run.trace.alpha[row]), sign, pretty(run.trace.beta[row])),)
@@ -73,7 +74,8 @@ def about(run: Run, node: int, step: int) -> tuple[str, ...]:
 def test_before(run: Run, node: int, step: int) -> int:
     """The step of alpha-beta's test that cuts, just before the one at which the node is skipped; NOWHERE where this
     step is none that skips it."""
-    if node < 0 or step != run.skipped(node) or run.trace.algorithm != "alpha-beta" or not run.facts.is_plain:
+    quotes = ALGORITHMS[run.trace.algorithm].quotes_windows and run.facts.is_plain
+    if node < 0 or step != run.skipped(node) or not quotes:
         return NOWHERE
     is_test = any(cut.step == step - 1 for cut in run.facts.cutoffs)
     return step - 1 if is_test else NOWHERE

@@ -18,17 +18,10 @@ from explorer.trees import formats, orderings
 
 def sections() -> list[tuple[str, list[str]]]:
     """The algorithms as the menus list them: what a part of them is for, and their names."""
-    known = [
-        (_("Two players"), ["minimax", "alpha-beta", "iterative-deepening"]),
-        (_("Null windows and best first"), ["scout", "mtd-f", "sss-star", "proof-number"]),
-        (_("Chance"), ["expectiminimax", "star1", "star2"]),
-        (_("Several players"), ["max-n"]),
-        (_("Random samples"), ["sampled-minimax", "monte-carlo", "mcts"]),
-    ]
-    listed = {name for _title, names in known for name in names}
-    parts = [(title, [name for name in names if name in search.ALGORITHMS]) for title, names in known]
-    parts.append((_("Others"), [name for name in search.ALGORITHMS if name not in listed]))
-    return [(title, names) for title, names in parts if names]
+    parts: dict[str, list[str]] = {}
+    for name, algorithm in search.ALGORITHMS.items():
+        parts.setdefault(algorithm.group, []).append(name)
+    return [(_(group), names) for group, names in parts.items()]
 
 
 def algorithm_text(name: str) -> str:

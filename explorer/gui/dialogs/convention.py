@@ -27,6 +27,7 @@ from explorer.gui.toolkit import convention_text, widgets
 from explorer.gui.toolkit.fields import SpinBox
 from explorer.gui.toolkit.plain import make_label, set_tip
 from explorer.gui.toolkit.timers import make_timer
+from explorer.search.algorithm import CUT, FAIL, TIES
 from explorer.search.convention import Bound, Convention
 
 Choice = tuple[str, str, str]
@@ -82,7 +83,7 @@ class ConventionDialog(QDialog):
         grid = QGridLayout()
         grid.setHorizontalSpacing(2 * widgets.MARGIN)
         grid.setVerticalSpacing(widgets.ROW)
-        rules = (convention_text.CUT, cuts()), (convention_text.FAIL, fails()), (convention_text.TIES, ties())
+        rules = (CUT, cuts()), (FAIL, fails()), (TIES, ties())
         for place, (rule, choices) in enumerate(rules):
             for row, pick in enumerate(self._group(rule, choices)):
                 grid.addLayout(pick, row, place)

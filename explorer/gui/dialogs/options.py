@@ -82,7 +82,7 @@ class Options(QWidget):
         self._showing = False
         self._typed = make_timer(self, PAUSE)
         self._typed.timeout.connect(self.changed)
-        taken = search.ALGORITHMS[algorithm].takes if algorithm in search.ALGORITHMS else ()
+        taken = search.ALGORITHMS[algorithm].accepts if algorithm in search.ALGORITHMS else ()
         self._options = {name: option for name, option in options().items() if name in taken}
         self.fields: dict[str, tuple[QCheckBox | SpinBox | QLineEdit, ...]] = {}
         grid = QGridLayout(self)

@@ -98,7 +98,7 @@ def _giving_back(document: Document) -> Iterator[Remedy]:
 def _bounds(document: Document) -> Iterator[tuple[str, Study]]:
     """The bounds between which the leaves do lie."""
     study, tree = document.study, document.tree
-    takes = search.ALGORITHMS[study.algorithm].takes if study.algorithm in search.ALGORITHMS else ()
+    takes = search.ALGORITHMS[study.algorithm].accepts if study.algorithm in search.ALGORITHMS else ()
     if "bounds" not in takes or np.isnan(tree.payoff[tree.is_leaf]).any():
         return
     known = numbers(tree)[~np.isnan(tree.payoff[:, 0])]
@@ -114,8 +114,8 @@ def _other_rules(study: Study) -> Iterator[tuple[str, Study]]:
     full = replace(rules, window=(float("-inf"), float("inf")))
     if not rules.full_window:
         yield _("Take the full window"), replace(study, convention=full)
-        if study.algorithm != "alpha-beta":
-            yield _("Search by {}").format("alpha-beta"), replace(study, algorithm="alpha-beta")
+        if study.algorithm != search.DEFAULT:
+            yield _("Search by {}").format(search.DEFAULT), replace(study, algorithm=search.DEFAULT)
     if rules.depth is not None:
         yield _("Search without a depth limit"), replace(study, convention=replace(rules, depth=None))
     if rules.ties == "last":

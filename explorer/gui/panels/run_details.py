@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from explorer import analysis
+from explorer import analysis, search
 from explorer.analysis import ESTIMATE, LOWER, UPPER, State, samples
 from explorer.analysis.open_list import LIVE, open_list
 from explorer.analysis.passes import PassResult
@@ -46,15 +46,22 @@ def particulars(state: State) -> Particulars | None:
         return _open_list(state)
     if "proof" in trace.columns:
         return _descents(state)
-    if trace.samples and trace.algorithm != "sampled-minimax":
+    if search.ALGORITHMS[trace.algorithm].playouts:
         return _sampled(state)
     if len(trace.passes) > 1:
         return _passes(state)
     if trace.source is not None:
         return _hits(state)
-    if trace.algorithm == "max-n" and trace.convention.depth is None and len(state.tree) <= MOST_SOLVED:
+    if _has_equilibria(state):
         return _equilibria(state)
     return None
+
+
+def _has_equilibria(state: State) -> bool:
+    """Whether players with a payoff each, or numbered ones, play a tree that is searched to its end and small."""
+    trace, tree = state.trace, state.tree
+    plays = trace.value.ndim > 1 or bool((tree.player >= 0).any())
+    return trace.convention.depth is None and len(tree) <= MOST_SOLVED and plays
 
 
 def _equilibria(state: State) -> Particulars | None:
@@ -171,7 +178,7 @@ def _hits(state: State) -> Particulars:
         for row in found[:MOST].tolist()
     )
     now = int(np.searchsorted(trace.entered[found], state.step)) - 1
-    title = _("Known from probes: {:,}") if trace.algorithm == "star2" else _("Table hits: {:,}")
+    title = _("Known from probes: {:,}") if search.ALGORITHMS[trace.algorithm].probes else _("Table hits: {:,}")
     return Particulars(title.format(len(found)), (_("Position"), _("First met at"), _("Value")), rows,
                        now if now < len(rows) else -1, steps=tuple((trace.entered[found[:MOST]] + 1).tolist()))
 

@@ -39,7 +39,7 @@ class Plan:
     source: str
     shapes: Mapping[str, tuple[str, ...]]
     orders: tuple[str, ...] = (orderings.AS_DRAWN,)
-    algorithms: tuple[str, ...] = ("alpha-beta",)
+    algorithms: tuple[str, ...] = (search.DEFAULT,)
     conventions: tuple[Convention, ...] = (Convention(),)
     trees: int = 1
     seed: int = 1

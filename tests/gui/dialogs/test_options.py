@@ -25,7 +25,7 @@ ALL = tuple(field.name for field in fields(Parameters))
 def takes_everything(monkeypatch: pytest.MonkeyPatch) -> None:
     """Stand-ins for algorithms with all options and with two."""
     for name, takes in (("all", ALL), ("two", ("seed", "bounds")), ("none", ())):
-        monkeypatch.setitem(search.ALGORITHMS, name, replace(search.ALGORITHMS["minimax"], takes=takes))
+        monkeypatch.setitem(search.ALGORITHMS, name, replace(search.ALGORITHMS["minimax"], accepts=takes))
 
 
 def opened(qtbot: QtBot, algorithm: str = "all", parameters: Parameters = Parameters()) -> ConventionDialog:

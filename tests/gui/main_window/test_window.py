@@ -115,7 +115,7 @@ def test_rules_that_a_search_ignores_are_not_said_and_refused_ones_are():
 
 
 def test_the_options_stand_beside_the_convention_and_are_shortened_where_there_is_no_room(window, monkeypatch):
-    takes = replace(search.ALGORITHMS["alpha-beta"], takes=("bounds", "table", "killers", "history"))
+    takes = replace(search.ALGORITHMS["alpha-beta"], accepts=("bounds", "table", "killers", "history"))
     monkeypatch.setitem(search.ALGORITHMS, "alpha-beta", takes)
     document, button = window.document, window.convention
     document.set_parameters(Parameters(bounds=(-1, 14), seed=4))
@@ -138,7 +138,7 @@ def test_every_algorithm_stands_once_in_a_section_of_the_menu(window, monkeypatc
     assert all(action.toolTip() for action in offered)
     assert window.algorithm.menu().actions()[0].text() == "Two players"
     assert not window.algorithm.menu().actions()[0].isEnabled()
-    monkeypatch.setitem(search.ALGORITHMS, "new", search.ALGORITHMS["minimax"])
+    monkeypatch.setitem(search.ALGORITHMS, "new", replace(search.ALGORITHMS["minimax"], group="Others"))
     assert searching.sections()[-1] == ("Others", ["new"])
 
 

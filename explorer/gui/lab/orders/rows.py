@@ -9,6 +9,7 @@ from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
 from explorer.lab import orders
 from explorer.lab.best_worst_order import MAXIMAL, MINIMAL, branching_factor
+from explorer.search import alpha_beta, iterative_deepening
 from explorer.search.parameters import Parameters
 from explorer.search.trace import LEAF, STATIC, Tick, Trace
 from explorer.study import Study
@@ -16,7 +17,7 @@ from explorer.trees import edit, orderings
 from explorer.trees.backward_induction import is_evaluated
 from explorer.trees.tree import IntArray, Tree
 
-ALPHA_BETA, DEEPENING = "alpha-beta", "iterative-deepening"
+ALPHA_BETA, DEEPENING = alpha_beta.NAME, iterative_deepening.NAME
 KILLERS, HISTORY = "killers", "history"
 FOUND = (KILLERS, HISTORY, DEEPENING)
 """Orders that a search finds on its way: they have no key."""
@@ -127,7 +128,7 @@ def in_force(study: Study) -> str:
     """The row whose order the study shows."""
     taken = search.taken(study.algorithm, study.parameters)
     if study.ordering == orderings.AS_DRAWN:
-        if study.algorithm == DEEPENING and taken.reorder:
+        if taken.reorder:
             return DEEPENING
         if taken.killers != taken.history:
             return KILLERS if taken.killers else HISTORY

@@ -1,0 +1,49 @@
+"""What the program knows of a search: nobody outside asks for its name."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.search.pseudocode import Line
+from explorer.search.trace import Tick, Trace
+from explorer.trees.tree import Tree
+
+CUT, FAIL, WINDOW, TIES = "cut", "fail", "window", "ties"
+RULES = (CUT, FAIL, WINDOW, TIES)
+"""The rules of a convention that a search goes by, or not."""
+
+TWO_PLAYERS, BEST_FIRST, WITH_CHANCE, SEVERAL_PLAYERS, SAMPLES = (
+    "Two players", "Null windows and best first", "Chance", "Several players", "Random samples")
+"""The parts of the menus that list the searches."""
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """A search: its title, the part of the menu where it stands, one sentence, its function and its pseudocode.
+
+    `accepts` names the options that it honours, in the order in which they are asked for. `rules` are those of the
+    convention that it goes by; `ignores` those that change nothing; one that is neither has one value, others are
+    refused. `names` are the options without which it can't be understood, shown at their default, too.
+
+    What its trace and pseudocode are like, for explanations: `playouts` are begun from each move in turn, or from where
+    the tree of the search leads; `probes`: its hits are known from a probe, not from a table; `null_windows`: it asks
+    of each child but the first whether it is better; `node_bounds`: it uses what is known beforehand of inner nodes;
+    `quotes_windows`: a solution on paper says by which window a node was entered and which test cut.
+    """
+
+    title: str
+    group: str
+    sentence: str
+    run: Callable[[Tree, Convention, Parameters, Tick], Trace]
+    pseudocode: Callable[[int, Convention, Parameters], tuple[Line, ...]]
+    accepts: tuple[str, ...] = ()
+    rules: tuple[str, ...] = RULES
+    ignores: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    playouts: Literal["", "in turn", "in a tree"] = ""
+    probes: bool = False
+    null_windows: bool = False
+    node_bounds: bool = False
+    quotes_windows: bool = False
