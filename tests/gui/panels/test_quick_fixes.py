@@ -97,7 +97,7 @@ def needs_bounds(tree: Tree, convention: Convention, parameters: Parameters, tic
 
 
 def test_bounds_are_set_from_the_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
-    stand_in = replace(search.ALGORITHMS["minimax"], run=needs_bounds, takes=("bounds", "table", "symmetric"))
+    stand_in = replace(search.ALGORITHMS["minimax"], run=needs_bounds, accepts=("bounds", "table", "symmetric"))
     monkeypatch.setitem(search.ALGORITHMS, "bounded", stand_in)
     document = Document(Study(TREE, algorithm="bounded", parameters=Parameters(seed=4)))
     assert texts(document) == ["Set the bounds from the leaves: [2, 12]", "Search by alpha-beta"]
