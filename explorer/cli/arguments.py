@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from math import isfinite
 from typing import Any, NoReturn
 
@@ -15,6 +15,7 @@ from explorer.core.errors import ExplorerError, FormatError
 from explorer.core.files import read_stream
 from explorer.core.i18n import _
 from explorer.core.numerals import read
+from explorer.core.option import options_of
 from explorer.lab import orders
 from explorer.search.convention import Bound, Convention
 from explorer.search.parameters import Parameters
@@ -131,35 +132,25 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--window", nargs=2, type=number, metavar=("LO", "HI"), help=_("the initial alpha and beta"))
     parser.add_argument("--depth", type=whole, metavar="PLIES", help=_("evaluate statically at this depth"))
     parser.add_argument("--ties", choices=("first", "last"), help=_("which tied move is reported"))
-    _add_parameters(parser)
+    add_options(parser, Parameters)
 
 
-def _add_parameters(parser: argparse.ArgumentParser) -> None:
-    """A flag for each of Parameters' fields, under the field's name; None where it is left out."""
-    def add(flag: str, metavar: str | tuple[str, ...], kind: Callable[[str], Any], why: str, **more: Any) -> None:
-        parser.add_argument(flag, metavar=metavar, type=kind, help=why, **more)
+def add_options(parser: argparse.ArgumentParser, owner: type) -> None:
+    """A flag for each option of a dataclass, under its field's name; None where it is left out."""
+    for name, option in options_of(owner).items():
+        words = _(option.usage or option.sentence).replace("%", "%%")
+        if option.kind == "flag":
+            parser.add_argument(option.flag, dest=name, action="store_true", default=None, help=words)
+        elif option.kind == "interval":
+            parser.add_argument(option.flag, dest=name, nargs=2, type=number, metavar=("LO", "HI"), help=words)
+        else:
+            reader, metavar = _READERS[option.kind]
+            parser.add_argument(option.flag, dest=name, type=reader, metavar=option.metavar or metavar, help=words)
 
-    def switch(flag: str, why: str) -> None:
-        parser.add_argument(flag, action="store_true", default=None, help=why)
 
-    add("--bounds", ("LO", "HI"), number, _("all leaves are known to lie there"), nargs=2)
-    switch("--quiescence", _("search on over forcing moves where a position is not quiet"))
-    switch("--stand-pat", _("with --quiescence: the mover may also stop there"))
-    add("--singular", "MARGIN", number, _("one ply more below a move that beats its siblings by so much"))
-    switch("--table", _("search positions with one key once"))
-    switch("--symmetric", _("with --table: mirrored positions are one"))
-    switch("--killers", _("replies that cut beside a node come first"))
-    switch("--history", _("moves that cut anywhere come first"))
-    switch("--shallow", _("only the parent's own bound cuts"))
-    switch("--reorder", _("each pass begins with what was best in the last one"))
-    add("--seed", "N", whole, _("of the random numbers"))
-    add("--iterations", "N", whole, _("of a search that samples"))
-    add("--budget", "EVALUATIONS", whole, _("stop after so many"))
-    add("--guess", "VALUE", number, _("the first guess, also inf or -inf"))
-    add("--goal", "VALUE", number, _("the value to be proved"))
-    add("--exploration", "C", finite, _("the exploration constant"))
-    add("--sample", "N", whole, _("children drawn at a node"))
-    add("--sum", "TOTAL", number, _("the payoffs of all players sum to at most this"), dest="total")
+_READERS: dict[str, tuple[Callable[[str], Any], str]] = {
+    "whole": (whole, "N"), "number": (number, "VALUE"), "decimal": (finite, "VALUE")}
+"""How an option of a kind is read, and what stands for it in the help."""
 
 
 @dataclass(frozen=True)
@@ -198,7 +189,7 @@ def asked(study: Study, options: argparse.Namespace) -> Study:
 
 
 def _given_parameters(options: argparse.Namespace) -> dict[str, Any]:
-    said = {field.name: getattr(options, field.name) for field in fields(Parameters)}
+    said = {name: getattr(options, name) for name in options_of(Parameters)}
     return {
         name: tuple(value) if isinstance(value, list) else value for name, value in said.items() if value is not None
     }

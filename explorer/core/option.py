@@ -1,7 +1,8 @@
 """Options as data: whoever asks for one says once what it is; flags, forms, files and sentences follow from that."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import Field, dataclass, field, fields, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -10,26 +11,80 @@ from explorer.core.errors import GameError
 from explorer.core.i18n import _
 from explorer.core.numerals import Number
 
-Kind = Literal["whole", "chance", "range", "values", "choice", "flag", "position", "board", "heaps"]
+Kind = Literal[
+    "whole", "chance", "range", "values", "choice", "flag", "position", "board", "heaps",
+    "number", "decimal", "interval",
+]
+"""A `number` is exact and may be infinite, a `decimal` is rounded and finite, an `interval` two numbers."""
 Span = int | tuple[int, int]
 """A whole number, or the least and the most."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """One option: its name in Python (`leaf_chance`), its kind, its default as text ("" for none), one sentence."""
+    """One option: its name in Python (`leaf_chance`), its kind, its default, one sentence.
+
+    A game's default is text ("" for none), that of a field is its value. Texts are English, translated as they are
+    shown. `title` stands at its field, which says `blank` when it is empty; `needs` is the switch without which it
+    means nothing. On the command line it is `word` (else its name), with `metavar` and `usage` (else the sentence).
+    `phrase` is what is printed of a value, `brief` where there is little room, `absent` there where it is None.
+    """
 
     name: str
     kind: Kind
-    default: str
+    default: Any
     sentence: str
     choices: tuple[str, ...] = ()
     least: int = 0
+    most: int | None = None
+    title: str = ""
+    blank: str = ""
+    needs: str = ""
+    word: str = ""
+    metavar: str = ""
+    usage: str = ""
+    phrase: str = ""
+    brief: str = ""
+    absent: str = ""
 
     @property
     def flag(self) -> str:
         """The option's name on the command line."""
-        return "--" + self.name.replace("_", "-")
+        return "--" + (self.word or self.name).replace("_", "-")
+
+    def describe(self, value: Any) -> str:
+        """What is printed of a value."""
+        return self._phrase(self.phrase, value)
+
+    def describe_briefly(self, value: Any) -> str:
+        """The same where there is little room, also at the default."""
+        return _(self.absent) if value is None else self._phrase(self.brief or self.phrase, value)
+
+    def _phrase(self, phrase: str, value: Any) -> str:
+        """The phrase with the value in it, exact numbers as in a picture."""
+        if self.kind == "interval":
+            return _(phrase).format(*map(numerals.pretty, value))
+        return _(phrase).format(numerals.pretty(value) if self.kind == "number" else value)
+
+
+def option(kind: Kind, default: Any, title: str, sentence: str, phrase: str, **more: Any) -> Any:
+    """A dataclass's field that is an option: `more` are the record's other fields."""
+    return field(default=default, metadata={_RECORD: Option(
+        "", kind, default, sentence, title=title, phrase=phrase, **more)})
+
+
+def options_of(owner: Any) -> Mapping[str, Option]:
+    """The options of a dataclass or of an instance, by their names."""
+    return _options_of(fields(owner))
+
+
+@lru_cache
+def _options_of(columns: tuple[Field[Any], ...]) -> Mapping[str, Option]:
+    return MappingProxyType({each.name: replace(each.metadata[_RECORD], name=each.name)
+                             for each in columns if _RECORD in each.metadata})
+
+
+_RECORD = "option"
 
 
 def read(option: Option, text: str) -> Any:

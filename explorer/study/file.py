@@ -3,7 +3,8 @@
 import math
 import os
 from fractions import Fraction
-from typing import Any, Literal
+from functools import lru_cache
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -11,6 +12,7 @@ from explorer.core import files, numerals
 from explorer.core.errors import ExamError, FormatError, SearchRefused, TreeError
 from explorer.core.i18n import _
 from explorer.core.numerals import as_fraction
+from explorer.core.option import Kind, options_of
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
 from explorer.study.exam import Exam, ExamQuestion, Option, Targets
@@ -43,27 +45,8 @@ class _Rules(msgspec.Struct, forbid_unknown_fields=True):
     ties: Literal["first", "last"]
 
 
-class _Options(msgspec.Struct, forbid_unknown_fields=True):
-    """The parameters that are not at their default."""
-
-    bounds: tuple[_Written, _Written] | msgspec.UnsetType = msgspec.UNSET
-    quiescence: bool | msgspec.UnsetType = msgspec.UNSET
-    stand_pat: bool | msgspec.UnsetType = msgspec.UNSET
-    singular: _Written | msgspec.UnsetType = msgspec.UNSET
-    table: bool | msgspec.UnsetType = msgspec.UNSET
-    symmetric: bool | msgspec.UnsetType = msgspec.UNSET
-    killers: bool | msgspec.UnsetType = msgspec.UNSET
-    history: bool | msgspec.UnsetType = msgspec.UNSET
-    shallow: bool | msgspec.UnsetType = msgspec.UNSET
-    reorder: bool | msgspec.UnsetType = msgspec.UNSET
-    seed: int | msgspec.UnsetType = msgspec.UNSET
-    iterations: int | msgspec.UnsetType = msgspec.UNSET
-    budget: int | msgspec.UnsetType = msgspec.UNSET
-    guess: _Written | msgspec.UnsetType = msgspec.UNSET
-    goal: _Written | msgspec.UnsetType = msgspec.UNSET
-    exploration: float | msgspec.UnsetType = msgspec.UNSET
-    sample: int | msgspec.UnsetType = msgspec.UNSET
-    total: _Written | msgspec.UnsetType = msgspec.UNSET
+_Options = TypeVar("_Options")
+"""The parameters that are not at their default: a struct that their options make."""
 
 
 class _Part(msgspec.Struct, forbid_unknown_fields=True):
@@ -85,11 +68,11 @@ class _Asked(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     convention: _Rules | None = None
 
 
-class _Exam(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+class _Exam(msgspec.Struct, Generic[_Options], forbid_unknown_fields=True, omit_defaults=True):
     """An exam; what several questions are asked of stands once."""
 
     questions: list[_Asked]
-    studies: list["_File"] = []
+    studies: list["_File[_Options]"] = []
     title: str = ""
     course: str = ""
     date: str = ""
@@ -101,7 +84,7 @@ class _Exam(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     page: Literal["a4", "letter"] = "a4"
 
 
-class _File(msgspec.Struct, forbid_unknown_fields=True):
+class _File(msgspec.Struct, Generic[_Options], forbid_unknown_fields=True):
     format: str
     version: int
     ordering: str
@@ -111,7 +94,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     tree: TreeRows
     scope: _Part | msgspec.UnsetType = msgspec.UNSET
     parameters: _Options | msgspec.UnsetType = msgspec.UNSET
-    exam: _Exam | msgspec.UnsetType = msgspec.UNSET
+    exam: _Exam[_Options] | msgspec.UnsetType = msgspec.UNSET
 
 
 class _Head(msgspec.Struct):
@@ -159,7 +142,7 @@ def _refuse_large(data: bytes, path: str) -> None:
         raise FormatError(_("too large: a study has at most {:,} values and texts").format(MOST_VALUES), path)
 
 
-def _file(study: Study) -> _File:
+def _file(study: Study) -> _File[Any]:
     scope, tree = existing(study.tree, study.scope), to_rows(study.tree)
     return _File(
         format=FORMAT,
@@ -184,14 +167,20 @@ def _read(data: bytes, path: str) -> Study:
         if head.version > VERSION:
             raise FormatError(_("the study was written by a newer Game Tree Explorer (version {} of the file, {} can "
                                 "be read here)").format(head.version, VERSION), path)
-        return _study(msgspec.json.decode(data, type=_File), path, Room())
+        return _study(msgspec.json.decode(data, type=_file_type()), path, Room())
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise FormatError(_("not a whole study: {}").format(error), path) from error
     except (ExamError, TreeError, SearchRefused, ValueError, OverflowError) as error:
         raise FormatError(_("the study contradicts itself: {}").format(error), path) from error
 
 
-def _study(file: _File, path: str, room: Room) -> Study:
+def _file_type() -> Any:
+    """The struct of a file with the options that there are."""
+    generic: Any = _File
+    return generic[option_struct(Parameters)]
+
+
+def _study(file: _File[Any], path: str, room: Room) -> Study:
     """The study, whose columns and those of its exam's studies share one room."""
     if file.view.step is not None and file.view.step < 0:
         raise FormatError(_("the step shown is {}: it counts from 0").format(file.view.step), path)
@@ -214,7 +203,7 @@ def _convention(rules: _Rules) -> Convention:
     return Convention(rules.cut, rules.fail, (low, high), rules.depth, rules.ties)
 
 
-def _exam(exam: Exam) -> _Exam:
+def _exam(exam: Exam) -> _Exam[Any]:
     studies = list({id(each.source): each.source for each in exam.questions if isinstance(each.source, Study)}.values())
     places = {id(study): place for place, study in enumerate(studies)}
     return _Exam(
@@ -229,7 +218,7 @@ def _exam(exam: Exam) -> _Exam:
     )
 
 
-def _described(said: _Exam, path: str, room: Room) -> Exam:
+def _described(said: _Exam[Any], path: str, room: Room) -> Exam:
     studies: list[Study] = []
     for file in said.studies:
         if file.exam is not msgspec.UNSET:
@@ -271,15 +260,32 @@ def _scope(said: _Part, tree: Tree) -> Scope:
     return scope
 
 
-def _options(parameters: Parameters) -> _Options:
-    options = _Options()
+def option_struct(owner: type) -> Any:
+    """The struct of a dataclass's options as files write them, each of which may be left out."""
+    return _option_struct(tuple((name, option.kind) for name, option in options_of(owner).items()))
+
+
+@lru_cache
+def _option_struct(kinds: tuple[tuple[str, Kind], ...]) -> Any:
+    return msgspec.defstruct("Options", [
+        (name, _WRITTEN[kind] | msgspec.UnsetType, msgspec.UNSET) for name, kind in kinds
+    ], forbid_unknown_fields=True)
+
+
+_WRITTEN: dict[Kind, Any] = {
+    "flag": bool, "whole": int, "decimal": float, "number": _Written, "interval": tuple[_Written, _Written]}
+"""How a file writes the value of an option."""
+
+
+def _options(parameters: Parameters) -> Any:
+    options = option_struct(Parameters)()
     for name in parameters.changed:
         value = getattr(parameters, name)
         setattr(options, name, tuple(map(_bound_text, value)) if isinstance(value, tuple) else _bound_text(value))
     return options
 
 
-def _parameters(said: _Options) -> Parameters:
+def _parameters(said: Any) -> Parameters:
     values: dict[str, Any] = {}
     for name in said.__struct_fields__:
         value = getattr(said, name)

@@ -34,7 +34,7 @@ WORDS = {
 def one_that_takes_everything(monkeypatch: pytest.MonkeyPatch) -> None:
     """An algorithm under the name of minimax, for what no algorithm takes together."""
     takes = tuple(field.name for field in fields(Parameters))
-    monkeypatch.setitem(search.ALGORITHMS, "all", replace(search.ALGORITHMS["minimax"], takes=takes))
+    monkeypatch.setitem(search.ALGORITHMS, "all", replace(search.ALGORITHMS["minimax"], accepts=takes))
 
 
 def asked(*words: str) -> argparse.Namespace:

@@ -1,8 +1,8 @@
 """The options that the algorithm in force takes, as fields: each with its sentence, each counting at once."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
@@ -10,12 +10,13 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLineEdit, QP
 from explorer import search
 from explorer.core import numerals
 from explorer.core.i18n import _
+from explorer.core.option import Option, options_of
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.fields import SpinBox
 from explorer.gui.toolkit.plain import make_label, set_tip
 from explorer.gui.toolkit.timers import make_timer
 from explorer.search.convention import Bound
-from explorer.search.parameters import LARGEST_COUNT, Parameters
+from explorer.search.parameters import Parameters
 
 PAUSE = 400
 """Milliseconds without a key before a typed number counts: half a number is no search and no undo."""
@@ -25,50 +26,6 @@ END, NUMBER, COUNT = 58, 96, 112
 """Widths in pixels of an end of an interval, of a number, of a count."""
 EVERYTHING = (float("-inf"), float("inf"))
 """What two empty ends mean."""
-
-
-@dataclass(frozen=True)
-class Option:
-    """How a parameter is asked for: `blank` is what an empty field means, `needs` the switch that it depends on."""
-
-    title: str
-    why: str
-    kind: Literal["switch", "count", "number", "interval"]
-    blank: str = ""
-    needs: str = ""
-
-
-def options() -> dict[str, Option]:
-    """Every parameter's, by its name."""
-    none, passes = _("none"), _("Each pass looks first at what was best in the last one.")
-    return {
-        "bounds": Option(_("Leaves in"), _("All leaves are known to lie between these two numbers."), "interval"),
-        "budget": Option(_("Evaluations"), _("The search stops before it evaluates more than so many."), "count", none),
-        "guess": Option(_("First guess"), _("Where the first null window lies; −∞ and +∞ count too."), "number", "0"),
-        "goal": Option(_("Goal"), _("The value that is to be proved; blank: the best utility there is."), "number",
-                       _("best")),
-        "total": Option(_("Payoffs sum to"), _("No leaf's payoffs sum to more: what one player has, the others lack."),
-                        "number", none),
-        "iterations": Option(_("Iterations"), _("How often the search goes down the tree."), "count"),
-        "sample": Option(_("Children drawn"), _("How many children are drawn at random at each node."), "count"),
-        "exploration": Option(_("Exploration"), _("How much a move rarely tried is favoured: the constant of UCT."),
-                              "number", "√2"),
-        "seed": Option(_("Seed"), _("The same seed draws the same random numbers."), "count"),
-        "quiescence": Option(_("Quiescence search"), _("At the depth limit, positions that are not quiet are searched "
-                                                       "on over their forcing moves."), "switch"),
-        "stand_pat": Option(_("Stand pat"), _("There the mover may also stop and take the static evaluation."),
-                            "switch", needs="quiescence"),
-        "singular": Option(_("Singular margin"), _("Below a move that beats all its siblings by so much, the search "
-                                                   "goes one ply deeper."), "number", none),
-        "table": Option(_("Transposition table"), _("Positions with the same key are searched once."), "switch"),
-        "symmetric": Option(_("Mirrored are one"), _("Mirrored and turned positions share an entry of the table."),
-                            "switch", needs="table"),
-        "killers": Option(_("Killer moves first"), _("A move that cut beside this node is tried first."), "switch"),
-        "history": Option(_("History heuristic"), _("Moves that cut often anywhere are tried first."), "switch"),
-        "shallow": Option(_("Shallow cuts only"), _("Only the bound that the parent itself has found may cut."),
-                          "switch"),
-        "reorder": Option(_("Best of last pass first"), passes, "switch"),
-    }
 
 
 class Options(QWidget):
@@ -82,8 +39,9 @@ class Options(QWidget):
         self._showing = False
         self._typed = make_timer(self, PAUSE)
         self._typed.timeout.connect(self.changed)
-        taken = search.ALGORITHMS[algorithm].accepts if algorithm in search.ALGORITHMS else ()
-        self._options = {name: option for name, option in options().items() if name in taken}
+        known = options_of(parameters)
+        accepted = search.ALGORITHMS[algorithm].accepts if algorithm in search.ALGORITHMS else ()
+        self._options = {name: known[name] for name in accepted}
         self.fields: dict[str, tuple[QCheckBox | SpinBox | QLineEdit, ...]] = {}
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -103,18 +61,18 @@ class Options(QWidget):
     def chosen(self) -> Parameters:
         """What the fields say; ValueError or SearchRefused with the reason where they say nothing sound."""
         said = {name: self._said(name, option) for name, option in self._options.items()}
-        for name, option in options().items():
+        for name, option in options_of(self._parameters).items():
             if said.get(option.needs) is False:
-                said[name] = False
+                said[name] = option.default
         return replace(self._parameters, **said)
 
     def show_parameters(self, parameters: Parameters) -> None:
         """Fill the fields, but the one that is being typed into."""
         self._parameters, self._showing = parameters, True
         for name, option in self._options.items():
-            if option.kind == "switch":
-                self.fields[name][0].setEnabled(not option.needs or getattr(parameters, option.needs))
-            if option.kind == "switch" or not any(field.hasFocus() for field in self.fields[name]):
+            for field in self.fields[name]:
+                field.setEnabled(not option.needs or getattr(parameters, option.needs))
+            if option.kind == "flag" or not any(field.hasFocus() for field in self.fields[name]):
                 self._write(name)
         self._showing = False
 
@@ -122,23 +80,24 @@ class Options(QWidget):
         """The option's title and its fields, which report what is typed or picked."""
         row = QHBoxLayout()
         row.setSpacing(widgets.ROW)
+        shown, why = _(option.title), _(option.sentence)
         fields: tuple[QCheckBox | SpinBox | QLineEdit, ...]
-        if option.kind == "switch":
-            fields = (QCheckBox(option.title),)
-        elif option.kind == "count":
-            fields = (_count(name, option),)
+        if option.kind == "flag":
+            fields = (QCheckBox(shown),)
+        elif option.kind == "whole":
+            fields = (_count(option),)
         else:
             fields = tuple(QLineEdit() for _end in range(2 if option.kind == "interval" else 1))
         self.fields[name] = fields
-        if option.kind != "switch":
-            title = make_label(option.title)
-            set_tip(title, option.why)
+        if option.kind != "flag":
+            title = make_label(shown)
+            set_tip(title, why)
             title.setBuddy(fields[0])
             row.addWidget(title)
             row.addStretch(1)
         for place, field in enumerate(fields):
-            set_tip(field, option.why)
-            field.setAccessibleDescription(option.why)
+            set_tip(field, why)
+            field.setAccessibleDescription(why)
             if place:
                 row.addWidget(make_label("…"))
             row.addWidget(field)
@@ -146,12 +105,12 @@ class Options(QWidget):
                 field.clicked.connect(self._pick)
                 continue
             ends = (_("{}, lower end"), _("{}, upper end"))
-            field.setAccessibleName(ends[place].format(option.title) if len(fields) > 1 else option.title)
+            field.setAccessibleName(ends[place].format(shown) if len(fields) > 1 else shown)
             if isinstance(field, SpinBox):
                 field.valueChanged.connect(self._type)
             else:
                 field.setFixedWidth(END if len(fields) > 1 else NUMBER)
-                field.setPlaceholderText(("−∞", "+∞")[place] if len(fields) > 1 else option.blank)
+                field.setPlaceholderText(("−∞", "+∞")[place] if len(fields) > 1 else _(option.blank))
                 field.textEdited.connect(self._type)
             field.editingFinished.connect(partial(self._finish, name))
         if name == "seed":
@@ -160,7 +119,7 @@ class Options(QWidget):
             another.setToolTip(_("The next seed: other random numbers"))
             another.clicked.connect(self._reseed)
             row.addWidget(another)
-        if option.kind == "switch":
+        if option.kind == "flag":
             row.addStretch(1)
         return row
 
@@ -178,8 +137,8 @@ class Options(QWidget):
                 return None if ends == EVERYTHING else ends
             value = _number(texts[0], getattr(Parameters(), name))
         except ValueError as wrong:
-            raise ValueError(_("{option}: {reason}").format(option=option.title, reason=wrong)) from None
-        return float(value) if name == "exploration" and value is not None else value
+            raise ValueError(_("{option}: {reason}").format(option=_(option.title), reason=wrong)) from None
+        return float(value) if option.kind == "decimal" and value is not None else value
 
     def _pick(self) -> None:
         self._typed.stop()
@@ -219,14 +178,15 @@ class Options(QWidget):
         self._pick()
 
 
-def _count(name: str, option: Option) -> SpinBox:
+def _count(option: Option) -> SpinBox:
     """A field for a count, whose lowest number stands for none where there may be none."""
     field = widgets.spin(SpinBox())
-    field.setRange(0 if option.blank or name == "seed" else 1, LARGEST_COUNT)
+    assert option.most is not None
+    field.setRange(option.least - bool(option.blank), option.most)
     field.setFixedWidth(COUNT)
     field.setGroupSeparatorShown(True)
     if option.blank:
-        field.setSpecialValueText(option.blank)
+        field.setSpecialValueText(_(option.blank))
     return field
 
 

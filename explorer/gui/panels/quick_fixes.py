@@ -11,6 +11,7 @@ from explorer import search
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _, ngettext
 from explorer.core.numerals import pretty
+from explorer.core.option import options_of
 from explorer.gui.document import AT_ONCE, Document
 from explorer.search.horizon import reach
 from explorer.search.parameters import Parameters
@@ -132,9 +133,9 @@ def _fewer_options(study: Study) -> Iterator[tuple[str, Study]]:
     """The search without one of its options, and those that depend on it."""
     parameters = study.parameters
     said = dict(zip(parameters.changed, parameters.describe(), strict=True))
-    needing = {"quiescence": "stand_pat", "table": "symmetric"}
+    options = options_of(parameters)
     for name in search.taken(study.algorithm, parameters).changed:
-        names = {name, needing.get(name, name)}
+        names = {name, *(other for other, option in options.items() if option.needs == name)}
         kept = {other: getattr(parameters, other) for other in parameters.changed if other not in names}
         yield _("Search without: {}").format(said[name]), replace(study, parameters=Parameters(**kept))
 

@@ -3,6 +3,7 @@
 from explorer import search
 from explorer.core.i18n import _, ngettext
 from explorer.core.numerals import pretty
+from explorer.core.option import options_of
 from explorer.search.algorithm import CUT, FAIL, RULES, TIES, WINDOW
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
@@ -29,9 +30,10 @@ def search_text(convention: Convention, parameters: Parameters, algorithm: str) 
     """The rules that count and the options that are not at their default, in one line."""
     said = convention_parts(convention, algorithm)
     always = search.ALGORITHMS[algorithm].names if algorithm in search.ALGORITHMS else ()
-    sentences = {name: _usual(parameters, name) for name in always}
-    sentences |= {name: said for name, said in zip(parameters.changed, parameters.describe(), strict=True)
-                  if name not in sentences or name == "goal"}
+    options = options_of(parameters)
+    sentences = {name: options[name].describe_briefly(getattr(parameters, name)) for name in always}
+    sentences |= {name: options[name].describe(getattr(parameters, name))
+                  for name in parameters.changed if name not in sentences}
     return " · ".join([*said, *sentences.values()]) or _("Options")
 
 
@@ -56,13 +58,3 @@ def convention_parts(convention: Convention, algorithm: str) -> list[str]:
     elif shows(algorithm, TIES) and not shows(algorithm, CUT):
         parts.append(_("first tie"))
     return parts
-
-
-def _usual(parameters: Parameters, name: str) -> str:
-    value = getattr(parameters, name)
-    if name == "guess":
-        value = pretty(value)
-    return {
-        "guess": _("first guess {}"), "iterations": _("{:,} iterations"), "exploration": _("exploration {:.4g}"),
-        "seed": _("seed {}"), "sample": _("{} children drawn"), "goal": _("goal: the best utility"),
-    }[name].format(value)

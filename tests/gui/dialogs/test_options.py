@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QSpinBox, QWidg
 from pytestqt.qtbot import QtBot
 
 from explorer import search
+from explorer.core.option import options_of
 from explorer.gui.dialogs.convention import ConventionDialog
-from explorer.gui.dialogs.options import PAUSE, Options, options, written
+from explorer.gui.dialogs.options import PAUSE, Options, written
 from explorer.gui.document import Document
 from explorer.search.convention import Bound
 from explorer.search.parameters import Parameters
@@ -52,10 +53,10 @@ def parameters(dialog: ConventionDialog) -> Parameters:
 
 
 def test_every_parameter_has_a_field_with_its_sentence(qtbot: QtBot) -> None:
-    assert set(options()) == set(ALL)
+    assert set(options_of(Parameters)) == set(ALL)
     dialog = opened(qtbot)
-    for name, option in options().items():
-        assert all(each.toolTip() == option.why for each in dialog.options.fields[name])
+    for name, option in options_of(Parameters).items():
+        assert all(each.toolTip() == option.sentence for each in dialog.options.fields[name])
 
 
 @pytest.mark.parametrize(("algorithm", "names"), [("two", {"seed", "bounds"}), ("none", set()), ("all", set(ALL))])
@@ -63,7 +64,7 @@ def test_only_what_the_algorithm_takes_is_asked(qtbot: QtBot, algorithm: str, na
     assert set(opened(qtbot, algorithm).options.fields) == names
 
 
-@pytest.mark.parametrize("name", [name for name, option in options().items() if option.kind == "switch"])
+@pytest.mark.parametrize("name", [name for name, option in options_of(Parameters).items() if option.kind == "flag"])
 def test_a_tick_counts_at_once_and_is_one_undo(qtbot: QtBot, name: str) -> None:
     dialog = opened(qtbot, parameters=Parameters(quiescence=name == "stand_pat", table=name == "symmetric"))
     before = parameters(dialog)

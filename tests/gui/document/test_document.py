@@ -315,7 +315,7 @@ def test_a_tree_pasted_into_an_empty_document_is_searched_as_is_usual_for_its_pl
 
 def test_options_are_searched_with_at_once_undone_and_kept_for_other_algorithms(document, monkeypatch):
     minimax = search.ALGORITHMS["minimax"]
-    monkeypatch.setitem(search.ALGORITHMS, "seeded", replace(minimax, takes=("seed",)))
+    monkeypatch.setitem(search.ALGORITHMS, "seeded", replace(minimax, accepts=("seed",)))
     document.set_parameters(Parameters(seed=5))
     assert document.trace.parameters == Parameters(), "alpha-beta draws nothing"
     document.set_algorithm("seeded")
@@ -339,7 +339,7 @@ def test_a_small_tree_that_is_visited_very_often_is_searched_beside_the_window(q
                 record.leave(0)
         return record.trace("often", convention, tree, parameters, has_window=False, samples=True)
 
-    often = replace(search.ALGORITHMS["minimax"], run=goes_on, takes=("iterations",))
+    often = replace(search.ALGORITHMS["minimax"], run=goes_on, accepts=("iterations",))
     monkeypatch.setitem(search.ALGORITHMS, "often", often)
     document.new(Study(formats.parse("[1,2]"), algorithm="often", parameters=Parameters(iterations=100)))
     assert document.trace is not None
