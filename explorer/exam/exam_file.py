@@ -3,11 +3,12 @@
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import isinf
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -17,6 +18,7 @@ from explorer.core.errors import ExamError, ExplorerError, FormatError
 from explorer.core.files import read_whole
 from explorer.core.i18n import _
 from explorer.core.numerals import as_fraction
+from explorer.core.option import Kind, options_of
 from explorer.exam.grading.replies import text_of
 from explorer.exam.papers import texts
 from explorer.exam.papers.build import form_of
@@ -83,13 +85,16 @@ class _Asked(msgspec.Struct, forbid_unknown_fields=True):
     window: tuple[_Number, _Number] | None = None
     depth: int | None = None
     ties: Literal["first", "last"] | None = None
-    bounds: tuple[_Number, _Number] | None = None
 
 
-class _Described(msgspec.Struct, forbid_unknown_fields=True):
+_Question = TypeVar("_Question", bound=_Asked)
+"""A question that may also give the options of its search."""
+
+
+class _Described(msgspec.Struct, Generic[_Question], forbid_unknown_fields=True):
     """The file."""
 
-    question: list[_Asked]
+    question: list[_Question]
     title: str = ""
     course: str = ""
     date: str = ""
@@ -139,13 +144,39 @@ def read(data: bytes, name: str, folder: Path) -> Described:
     if isinstance(given, dict) and "question" not in given:
         raise FormatError(_("it asks no question: each is a table [[question]], in JSON an item of such a list"), name)
     try:
-        said = msgspec.convert(given, _Described)
+        said = msgspec.convert(given, _file_type())
     except msgspec.ValidationError as error:
         raise FormatError(str(error), name) from None
     return _described(said, folder)
 
 
-def _described(said: _Described, folder: Path) -> Described:
+def _file_type() -> Any:
+    """The struct of a description whose questions may give any option that there is."""
+    generic: Any = _Described
+    return generic[_asked_struct(tuple((name, option.kind) for name, option in options_of(Parameters).items()))]
+
+
+@lru_cache
+def _asked_struct(kinds: tuple[tuple[str, Kind], ...]) -> Any:
+    return msgspec.defstruct(
+        "Asked", [(name, _WRITTEN[kind] | None, None) for name, kind in kinds], bases=(_Asked,),
+        forbid_unknown_fields=True)
+
+
+_WRITTEN: dict[Kind, Any] = {
+    "flag": bool, "whole": int, "decimal": float, "number": _Number, "interval": tuple[_Number, _Number]}
+"""How a description writes the value of an option."""
+
+
+def _options(asked: _Asked) -> dict[str, Any]:
+    """The search options that a question gives."""
+    said = {name: getattr(asked, name) for name in options_of(Parameters)}
+    readers: dict[Kind, Callable[[Any], Any]] = {"number": _number, "interval": _pair}
+    return {name: readers.get(option.kind, lambda value: value)(said[name])
+            for name, option in options_of(Parameters).items() if said[name] is not None}
+
+
+def _described(said: _Described[Any], folder: Path) -> Described:
     for sheet in said.sheets:
         if sheet not in SHEETS:
             raise ExamError(_("sheets: {!r} is none of {}").format(sheet, ", ".join(SHEETS)))
@@ -255,11 +286,13 @@ def _source(asked: _Asked, trees: _Trees, form: Form) -> Study:
         search.refuse_unknown(asked.algorithm)
         if asked.algorithm != search.usual(study.tree):
             raise ExamError(_("algorithm: each form says itself by which one its tree is searched: leave it out"))
-    if asked.bounds and all(setting.name != "bounds" for setting in form.settings):
-        raise ExamError(_("bounds: {} ({}) takes none: leave them out").format(form.title, form.code))
+    options = _options(asked)
+    for name in options:
+        if name not in form.heeds:
+            raise ExamError(_("{}: {} ({}) takes none: leave them out").format(name, form.title, form.code))
     changes: dict[str, Any] = {
         "ordering": asked.order, "algorithm": asked.algorithm,
-        "parameters": None if asked.bounds is None else Parameters(bounds=_pair(asked.bounds)),
+        "parameters": Parameters(**options) if options else None,
     }
     changed = {name: value for name, value in changes.items() if value is not None}
     return replace(study, **changed) if changed else study  # the same one for several questions, if it can be
@@ -274,7 +307,7 @@ def _convention(asked: _Asked, old: Convention = Convention()) -> Convention:
 
 def _targets(asked: _Asked, said: _Targets) -> Targets:
     """What a generated tree has to be; ExamError for what is said of a tree and can't be said of it."""
-    for name in ("root", "order", "algorithm", "bounds"):
+    for name in ("root", "order", "algorithm", *options_of(Parameters)):
         if getattr(asked, name) is not None:
             where = _("targets have a root of their own") if name == "root" else _(
                 "generated trees are searched by alpha-beta, as drawn")

@@ -99,4 +99,4 @@ def _without(given: Material, plain: Run) -> figure.Figure:
 form = Form(CODE, "Leaves with known bounds", pose, (
     Setting("bounds", "The least and the greatest value of a leaf", "numbers", ()),
     Setting("extra", "Also ask what is skipped only because of them", "switch", True),
-))
+), heeds=("bounds",))

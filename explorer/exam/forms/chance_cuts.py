@@ -270,4 +270,4 @@ form = Form(CODE, "Cuts at chance nodes", pose, (
     Setting("bounded", "The leaves are known to lie between bounds (for the example)", "switch", True),
     Setting("bounds", "The least and the greatest value of a leaf (blank: as in the study, else in the tree)",
             "numbers", ()),
-), frozenset({"chance"}))
+), frozenset({"chance"}), heeds=("bounds",))

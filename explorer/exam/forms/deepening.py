@@ -159,4 +159,4 @@ def _picture(given: Material, run: Run, each: PassResult) -> Figure:
 form = Form(CODE, "Iterative deepening under a budget", pose, (
     Setting("budget", "Evaluations in all (0: it runs out in the last pass)", "whole", 0),
     Setting("reorder", "Each pass starts with what was best in the last one", "switch", False),
-))
+), heeds=("budget",))

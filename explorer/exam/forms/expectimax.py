@@ -212,4 +212,4 @@ form = Form(CODE, "Expectimax", pose, (
     Setting("for", "What a leaf may be needed for", "choice", MOVE, (MOVE, VALUE)),
     Setting("known", "Which leaves are known when it is asked whether one is needed", "choice", EARLIER,
             (EARLIER, OTHERS)),
-), frozenset({"chance"}))
+), frozenset({"chance"}), heeds=("bounds",))

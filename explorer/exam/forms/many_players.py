@@ -112,4 +112,4 @@ form = Form(CODE, "Several players", pose, (
     Setting("ask", "What is asked", "choice", VALUES, (VALUES, SKIPPED)),
     Setting("move", "Also ask for the move at the root (with the values)", "switch", True),
     Setting("total", "Bound on the sum of the payoffs (blank: the largest sum at a leaf)", "number", ""),
-), frozenset({"vectors"}))
+), frozenset({"vectors"}), heeds=("total",))

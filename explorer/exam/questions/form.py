@@ -32,7 +32,8 @@ class Form:
     """A question form by its code in the list of published questions, its title in English, and `pose`.
 
     `pose(material, settings)` gives the question, or raises ExamError or SearchRefused with the reason; `settings`
-    holds a value for each of its own. `sources` are the kinds of trees that it is asked of.
+    holds a value for each of its own. `sources` are the kinds of trees that it is asked of, `heeds` the search
+    options of its study that count for it.
     """
 
     code: str
@@ -40,6 +41,7 @@ class Form:
     pose: Callable[[Material, Mapping[str, Any]], Question]
     settings: tuple[Setting, ...] = ()
     sources: frozenset[str] = frozenset({"two-player"})
+    heeds: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
