@@ -1,13 +1,20 @@
 """Every entry of every table keeps the table's contract."""
 
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from explorer import analysis, explanations, search
 from explorer.analysis import facts, state_at
 from explorer.core.errors import SearchRefused
+from explorer.core.option import options_of
 from explorer.explanations import code_at
+from explorer.explanations.special import EXPLANATIONS
 from explorer.pictures import export, figure
+from explorer.search.algorithm import RULES
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
 from explorer.trees import formats, games, layout, orderings
@@ -93,3 +100,50 @@ def test_every_source_grows_a_searchable_tree_from_its_defaults(name: str) -> No
     with pytest.raises(SearchRefused, match="is a chance node"):
         search.run(tree, "alpha-beta")
     assert len(search.run(tree, "expectiminimax")) <= len(tree)
+
+
+NAMED = {"explanations/special.py": "the table of searches that explain themselves, keyed by their names",
+         "gui/exam/words.py": "the topics of true and false statements, two of which are called like searches"}
+"""Files outside of `search` where names of searches stand for more than an argument, and why."""
+
+
+def stray_names(source: str) -> Iterator[int]:
+    """The lines where a search's name stands for anything but an argument of a call."""
+    tree = ast.parse(source)
+    own = {f"{name.replace('-', '_')}.NAME" for name in search.ALGORITHMS}
+    arguments = {id(each) for call in ast.walk(tree) if isinstance(call, ast.Call)
+                 for each in (*call.args, *(word.value for word in call.keywords))}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and node.value in search.ALGORITHMS and id(node) not in arguments:
+            yield node.lineno
+        if isinstance(node, ast.Compare):
+            for each in (node.left, *node.comparators):
+                if ast.unparse(each) in own:
+                    yield node.lineno
+
+
+@pytest.mark.parametrize("source", [
+    'x = trace.algorithm == "mcts"', 'x = {"scout": 1}', 'x = name in ("mcts", "monte-carlo")', 'x = "star1"',
+    "x = trace.algorithm == mcts.NAME",
+])
+def test_a_name_that_stands_for_more_than_an_argument_is_noticed(source: str) -> None:
+    assert list(stray_names(source)) == [1] * source.count('"mcts", "monte-carlo"') + [1]
+
+
+def test_nobody_outside_of_search_asks_for_a_search_by_its_name() -> None:
+    root = Path(search.__file__).parents[1]
+    files = (path for path in root.rglob("*.py") if path.parent != root / "search")
+    stray = {name: lines for path in files if (name := path.relative_to(root).as_posix()) not in NAMED
+             and (lines := list(stray_names(path.read_text(encoding="utf-8"))))}
+    assert stray == {}
+
+
+def test_only_searches_that_there_are_explain_themselves() -> None:
+    assert EXPLANATIONS.keys() <= search.ALGORITHMS.keys()
+
+
+@pytest.mark.parametrize("algorithm", search.ALGORITHMS.values(), ids=search.ALGORITHMS)
+def test_every_algorithm_names_options_and_rules_that_there_are(algorithm: search.Algorithm) -> None:
+    assert set(algorithm.names) <= set(algorithm.accepts) <= options_of(Parameters).keys()
+    assert {*algorithm.rules, *algorithm.ignores} <= set(RULES)
+    assert not {*algorithm.rules} & {*algorithm.ignores}

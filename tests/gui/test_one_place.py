@@ -1,0 +1,154 @@
+"""Whoever adds an option or a search says it in one place: nothing else is changed, and it is there everywhere."""
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from explorer import explanations, search, study
+from explorer.analysis import state_at
+from explorer.cli import main
+from explorer.core.errors import ExamError, Stopped
+from explorer.core.option import option
+from explorer.exam import exam_file
+from explorer.exam.forms import QUESTIONS
+from explorer.gui.dialogs.convention import ConventionDialog
+from explorer.gui.document import Document
+from explorer.gui.main_window.window import MainWindow
+from explorer.gui.toolkit.convention_text import search_text
+from explorer.gui.toolkit.fields import SpinBox
+from explorer.search.algorithm import TIES, TWO_PLAYERS, Algorithm
+from explorer.search.convention import Convention
+from explorer.search.parameters import Parameters
+from explorer.search.preconditions import refuse_unsearchable
+from explorer.search.pseudocode import Line, Moment
+from explorer.search.trace import Recorder, Tick, Trace
+from explorer.study import Study
+from explorer.trees import formats
+from explorer.trees.tree import MAX, Tree
+
+AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
+
+
+def hasty(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
+    """Search by looking at no more than two children of each node."""
+    families = refuse_unsearchable(tree, convention, "hasty", parameters).families
+    record = Recorder(tick, tree.exact is not None)
+
+    def visit(node: int) -> float:
+        record.enter(node, float("-inf"), float("inf"))
+        below = [visit(child) for child in list(families[node])[:2]]
+        value = (max if tree.player[node] == MAX else min)(below) if below else float(tree.payoff[node, 0])
+        record.leave(value)
+        return value
+
+    with suppress(Stopped):
+        visit(0)
+    return record.trace("hasty", convention, tree, parameters, has_window=False)
+
+
+def pseudocode(_player: int, _convention: Convention, _parameters: Parameters) -> tuple[Line, ...]:
+    """Its two lines."""
+    return Line("function HASTY(state)", Moment.START), Line("  return the best of two", Moment.RETURN)
+
+
+@dataclass(frozen=True)
+class WithHaste(Parameters):
+    """The options with one more field."""
+
+    haste: int = option("whole", 3, "Haste", "How hastily the search goes.", "haste of {}", least=1, most=9)
+
+
+@pytest.fixture(autouse=True)
+def invented(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A field more of the options, and a line more of the table of searches."""
+    for name in ("__init__", "__eq__", "__hash__", "__repr__", "__dataclass_fields__"):
+        monkeypatch.setattr(Parameters, name, vars(WithHaste)[name])
+    monkeypatch.setattr(Parameters, "haste", 3, raising=False)
+    monkeypatch.setitem(search.ALGORITHMS, "hasty", Algorithm(
+        "Hasty search", TWO_PLAYERS, "Look at two children of each node.", hasty, pseudocode,
+        accepts=("haste",), rules=(TIES,), names=("haste",)))
+
+
+def of_haste(haste: int) -> Parameters:
+    return replace(Parameters(), haste=haste)
+
+
+def shown(haste: int = 3) -> Study:
+    return Study(formats.parse(AIMA), algorithm="hasty", parameters=of_haste(haste))
+
+
+def described(folder: Path, question: str) -> exam_file.Described:
+    return exam_file.read(f'[[question]]\nform = "F1"\ntree = "{AIMA}"\n{question}\n'.encode(), "exam.toml", folder)
+
+
+def test_an_invented_option_is_a_flag(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "--help"]) == 0
+    assert "--haste N" in capsys.readouterr().out
+    assert main(["search", AIMA, "--algorithm", "hasty", "--haste", "5", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["parameters"] == {"haste": 5}
+    assert main(["search", AIMA, "--algorithm", "hasty", "--haste", "10"]) == 2
+    assert "haste is 10: it must be between 1 and 9" in capsys.readouterr().err
+
+
+def test_an_invented_option_is_a_field_of_the_form(qtbot: QtBot) -> None:
+    dialog = ConventionDialog(Document(shown()))
+    qtbot.addWidget(dialog)
+    (field,) = dialog.options.fields["haste"]
+    assert isinstance(field, SpinBox)
+    assert (field.toolTip(), field.accessibleName()) == ("How hastily the search goes.", "Haste")
+    assert (field.minimum(), field.value(), field.maximum()) == (1, 3, 9)
+    field.setValue(7)
+    assert dialog.options.chosen() == of_haste(7)
+
+
+def test_an_invented_option_is_kept_in_a_file() -> None:
+    text = study.dumps(shown(4))
+    assert json.loads(text)["parameters"] == {"haste": 4}
+    assert study.loads(text).parameters == of_haste(4)
+
+
+def test_an_invented_option_is_printed_and_shown_in_the_toolbar() -> None:
+    assert of_haste(4).describe() == ("haste of 4",)
+    assert search_text(Convention(), Parameters(), "hasty") == "first tie · haste of 3"
+
+
+def test_an_invented_option_stands_in_an_exam_s_description(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ExamError, match=r"haste: .* takes none"):
+        described(tmp_path, "haste = 5")
+    name, form = next((name, form) for name, form in QUESTIONS.items() if form.code == "F1")
+    monkeypatch.setitem(QUESTIONS, name, replace(form, heeds=("haste",)))
+    assert described(tmp_path, "haste = 5").study.parameters == of_haste(5)
+
+
+def test_an_invented_search_is_run_from_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", AIMA, "--algorithm", "hasty", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["value"] == 3
+    assert main(["search", "--list"]) == 0
+    assert "hasty        Look at two children of each node." in capsys.readouterr().out
+
+
+def test_an_invented_search_is_chosen_in_the_window_and_explained_at_each_step(qtbot: QtBot) -> None:
+    window = MainWindow(Document(Study(formats.parse(AIMA))))
+    qtbot.addWidget(window, before_close_func=lambda each: each.document.undo_stack.setClean())
+    window.verbs["algorithm hasty"].trigger()
+    document = window.document
+    assert (window.algorithm.text(), window.convention.text()) == ("Hasty search", "first tie · haste of 3")
+    assert document.trace is not None
+    for step in range(document.trace.steps + 1):
+        document.set_step(step)
+        state = state_at(document.tree, document.trace, step)
+        assert explanations.explain(state).title
+        assert explanations.code_at(state).lines[0] == "function HASTY(state)"
+
+
+def test_an_exam_is_asked_of_a_study_with_an_invented_search(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    study.save(shown(), tmp_path / "hasty.gtree")
+    (tmp_path / "exam.toml").write_text('sheets = ["html"]\n[[question]]\nform = "F1"\ntree = "hasty.gtree"\n')
+    assert main(["exam", str(tmp_path / "exam.toml"), "-o", str(tmp_path / "sheets")]) == 0, capsys.readouterr().err
+    assert any((tmp_path / "sheets").iterdir())
