@@ -25,9 +25,10 @@ class Option:
     """One option: its name in Python (`leaf_chance`), its kind, its default, one sentence.
 
     A game's default is text ("" for none), that of a field is its value. Texts are English, translated as they are
-    shown. `title` stands at its field, which says `blank` when it is empty; `needs` is the switch without which it
-    means nothing. On the command line it is `word` (else its name), with `metavar` and `usage` (else the sentence).
-    `phrase` is what is printed of a value, `brief` where there is little room, `absent` there where it is None.
+    shown. `title` stands at its field, `words` are those of its choices, an empty field says `blank`; `needs` is the
+    switch without which it means nothing. On the command line it is `word` (else its name), with `metavar` and `usage`
+    (else the sentence). `phrase` is what is printed of a value, `brief` where there is little room, `absent` there
+    where it is None.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Option:
     least: int = 0
     most: int | None = None
     title: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
     blank: str = ""
     needs: str = ""
     word: str = ""
@@ -51,6 +53,15 @@ class Option:
     def flag(self) -> str:
         """The option's name on the command line."""
         return "--" + (self.word or self.name).replace("_", "-")
+
+    @property
+    def heading(self) -> str:
+        """The title in the language in use; where there is none the name says enough."""
+        return _(self.title) or self.name.replace("_", " ").capitalize()
+
+    def choice_word(self, choice: str) -> str:
+        """One of the choices as people read it."""
+        return _(self.words.get(choice, choice))
 
     def describe(self, value: Any) -> str:
         """What is printed of a value."""

@@ -25,7 +25,7 @@ from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.gui.dialogs.board import Board
 from explorer.gui.document.document import Progress
-from explorer.gui.toolkit import option_labels, widgets
+from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.fields import ComboBox, SpinBox
 from explorer.gui.toolkit.plain import make_label, set_tip
 from explorer.gui.toolkit.preview import Preview
@@ -34,7 +34,7 @@ from explorer.gui.toolkit.worker import Worker
 from explorer.pictures.export.picture import plain
 from explorer.pictures.theme import LIGHT, Theme
 from explorer.trees import games
-from explorer.trees.games import tic_tac_toe
+from explorer.trees.games import connect, tic_tac_toe
 from explorer.trees.tree import MAX, Tree
 
 PREVIEWED = 400
@@ -188,15 +188,15 @@ class Generate(QDialog):
             if option.kind == "flag":
                 pairs.addRow("", field.widget)
                 continue
-            name = make_label(option_labels.title(option))
+            name = make_label(option.heading)
             name.setBuddy(field.widget)
             pairs.addRow(name, field.widget)
-            if option_labels.explained(option):
+            if _is_explained(option):
                 pairs.addRow("", widgets.sentence(_(option.sentence), quiet=True))
         rows.addLayout(pairs)
         rows.addStretch(1)
         self._area.setWidget(form)
-        first = option_labels.first_options(source.name, self._position)
+        first = _first_options(source.name, self._position)
         if self._position and "position" in self._fields:
             first["position"] = self._position
         for option_name, chosen in first.items():
@@ -210,12 +210,12 @@ class Generate(QDialog):
             combo = ComboBox()
             combo.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             for value in option.choices:
-                combo.addItem(option_labels.choice(option, value), value)
+                combo.addItem(option.choice_word(value), value)
             combo.setCurrentIndex(combo.findData(option.default))
             combo.currentIndexChanged.connect(self._change)
             return Field(combo, lambda: str(combo.currentData()))
         if option.kind == "flag":
-            check = QCheckBox(option_labels.flag(option))
+            check = QCheckBox(option.heading)
             check.setChecked(option.default == "yes")
             check.toggled.connect(self._change)
             return Field(check, lambda: "yes" if check.isChecked() else "no")
@@ -299,3 +299,15 @@ class Generate(QDialog):
         widgets.accepter(self.box).setEnabled(self._stale)
         if not isinstance(error, ExplorerError):
             raise error
+
+
+def _is_explained(option: Option) -> bool:
+    """Whether the option's sentence stands beneath its field; elsewhere the name says enough."""
+    return option.kind not in ("flag", "position") and option.name not in ("root", "seed")
+
+
+def _first_options(source: str, position: str) -> dict[str, str]:
+    """Options that show a small tree first: the whole game from the empty board has 549,946 nodes."""
+    small = {tic_tac_toe.NAME: {"depth": "2", "symmetry": "siblings", "eval": "lines"},
+             connect.NAME: {"depth": "2", "eval": "lines"}}
+    return small.get(source, {}) if position in ("", tic_tac_toe.EMPTY) else {}

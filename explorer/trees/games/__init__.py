@@ -27,12 +27,22 @@ from explorer.trees.tree import FEATURE, IntArray, Tree
 
 __all__ = ["GAMES", "Option", "Source", "expand", "expand_texts", "own_weights", "stats", "symmetric_keys"]
 
-_VALUES = Option("values", "values", "1..20", "Utilities are drawn from whole numbers 1..20 or from a list 0,1/3,5.")
-_DISTINCT = Option("distinct", "flag", "no", "No two leaves have the same utility.")
-_STATIC = Option("static", "flag", "no", "Inner nodes get random static evaluations, for trying depth limits.")
-_ROOT = Option("root", "choice", "max", "Who moves at the root.", ("max", "min"))
-_MISERE = Option("misere", "flag", "no", "Who takes the last object loses.")
-_LAST_LOSES = Option("misere", "flag", "no", "Who makes the last move loses.")
+_SYMMETRY_WORDS = {"none": "every move drawn", "siblings": "equal moves merged"}
+_EVALUATION_WORDS = {"lines": "open lines", "aima": "3 X₂ + X₁ − (3 O₂ + O₁)", "features": "all features",
+                     "difference": "difference of the scores"}
+_TIES_WORDS = {"later": "eat later"}
+_ROOT_WORDS = {"max": "MAX", "min": "MIN"}
+_VALUES = Option("values", "values", "1..20", "Utilities are drawn from whole numbers 1..20 or from a list 0,1/3,5.",
+                 title="Utilities")
+_DISTINCT = Option("distinct", "flag", "no", "No two leaves have the same utility.", title="No utility twice")
+_STATIC = Option("static", "flag", "no", "Inner nodes get random static evaluations, for trying depth limits.",
+                 title="Static evaluations at inner nodes")
+_ROOT = Option("root", "choice", "max", "Who moves at the root.", ("max", "min"), title="First to move",
+               words=_ROOT_WORDS)
+_MISERE = Option("misere", "flag", "no", "Who takes the last object loses.",
+                 title="Misère: who takes the last object loses")
+_LAST_LOSES = Option("misere", "flag", "no", "Who makes the last move loses.",
+                     title="Misère: who takes the last object loses")
 _PLIES = Option("depth", "whole", "", "Plies to expand; positions there are blank leaves.")
 _SEED = Option("seed", "whole", "1", "The same seed gives the same tree.")
 
@@ -43,40 +53,44 @@ GAMES: Mapping[str, Source] = MappingProxyType({
             Option("position", "position", tic_tac_toe.EMPTY, "The board, rows from the top."),
             Option("depth", "whole", "", "Plies to expand; positions there are leaves, blank without an evaluation."),
             Option("symmetry", "choice", "none", "Whether mirrored and turned siblings are merged.",
-                   tic_tac_toe.SYMMETRIES),
+                   tic_tac_toe.SYMMETRIES, words=_SYMMETRY_WORDS),
             Option("eval", "choice", "none", "Static evaluation of unfinished games: open lines of X minus those of O, "
                    "3 X2 + X1 − (3 O2 + O1), or all features to be weighted; finished games stay 1, 0, −1.",
-                   tuple(tic_tac_toe.EVALUATIONS)),
+                   tuple(tic_tac_toe.EVALUATIONS), title="Evaluation", words=_EVALUATION_WORDS),
         ), tic_tac_toe.tree),
         Source("uniform", "Every inner node has as many children, every leaf the same depth.", (
             Option("depth", "whole", "3", "Plies from the root to every leaf."),
-            Option("branching", "whole", "2", "Children of every inner node.", least=1),
+            Option("branching", "whole", "2", "Children of every inner node.", least=1, title="Children"),
             _VALUES, _DISTINCT, _STATIC, _ROOT, _SEED,
         ), uniform.tree),
         Source("random", "A ragged tree of random shape and utilities.", (
             Option("depth", "range", "2..4", "The least and the greatest depth of a leaf, or one number for both."),
-            Option("branching", "range", "2..3", "The fewest and the most children, or one number for both.", least=1),
-            Option("leaf_chance", "chance", "0.25", "How likely a node between the two depths is a leaf, from 0 to 1."),
+            Option("branching", "range", "2..3", "The fewest and the most children, or one number for both.", least=1,
+                   title="Children"),
+            Option("leaf_chance", "chance", "0.25", "How likely a node between the two depths is a leaf, from 0 to 1.",
+                   title="Chance of a leaf"),
             _VALUES, _DISTINCT, _STATIC, _ROOT, _SEED,
         ), random_tree.tree),
         Source("nim", "Nim: take from one heap at a time; MAX begins.", (
             Option("heaps", "heaps", "2-2", "The sizes of the heaps."),
-            Option("limit", "whole", "", "The most objects that one move may take.", least=1),
+            Option("limit", "whole", "", "The most objects that one move may take.", least=1, title="Most per move"),
             _MISERE, _PLIES,
         ), nim.tree),
         Source(connect.NAME, "Connect k in a row on a board of any size, with gravity or without; X is MAX.", (
             Option("width", "whole", "3", "Columns of the board.", least=1),
             Option("height", "whole", "3", "Rows of the board.", least=1),
-            Option("k", "whole", "3", "How many in a row win.", least=1),
-            Option("gravity", "flag", "no", "Marks fall to the lowest empty square of a column, as in connect four."),
+            Option("k", "whole", "3", "How many in a row win.", least=1, title="In a row"),
+            Option("gravity", "flag", "no", "Marks fall to the lowest empty square of a column, as in connect four.",
+                   title="Gravity: marks fall, as in connect four"),
             Option("position", "board", "", "The board, rows from the top, like X.O/.X./..O; blank is empty."),
             Option("depth", "whole", "", "Plies to expand; positions there are leaves, blank without an evaluation."),
             Option("eval", "choice", "none", "Static evaluation of unfinished games: a line open to one side counts 1, "
-                   "3, 9... with 1, 2, 3... marks on it; finished games stay 1, 0, −1.", connect.EVALUATIONS),
+                   "3, 9... with 1, 2, 3... marks on it; finished games stay 1, 0, −1.", connect.EVALUATIONS,
+                   title="Evaluation", words=_EVALUATION_WORDS),
         ), connect.tree),
         Source("subtraction", "Nim in which only some numbers may be taken; MAX begins.", (
             Option("heaps", "heaps", "7", "The sizes of the heaps."),
-            Option("takes", "heaps", "1-3-4", "The numbers that may be taken from a heap."),
+            Option("takes", "heaps", "1-3-4", "The numbers that may be taken from a heap.", title="May be taken"),
             _LAST_LOSES, _PLIES,
         ), subtraction.tree),
         Source("grundy", "Grundy’s game: split a heap into two that are not equal; MAX begins.", (
@@ -90,19 +104,22 @@ GAMES: Mapping[str, Source] = MappingProxyType({
             Option("start", "whole", "2", "The square, from 1 at the left, where the walk starts.", least=1),
             Option("dots", "heaps", "1-4", "The squares with dots; a dot is worth 10."),
             Option("depth", "whole", "2", "Plies that are planned ahead."),
-            Option("cost", "whole", "1", "Points that a step costs."),
-            Option("run", "whole", "0", "Decisions drawn in a row, each move worth what it promised; 0 for one plan."),
+            Option("cost", "whole", "1", "Points that a step costs.", title="Cost of a step"),
+            Option("run", "whole", "0", "Decisions drawn in a row, each move worth what it promised; 0 for one plan.",
+                   title="Decisions"),
             Option("ties", "choice", "later", "Which of equally good moves a run makes; “later” waits with eating.",
-                   corridor.TIES),
+                   corridor.TIES, title="Equal moves", words=_TIES_WORDS),
         ), corridor.tree),
         Source("pig", "Pig: roll on or hold, with a die that may take all; the chances are exact.", (
             Option("target", "whole", "20", "The points that win.", least=1),
             Option("sides", "whole", "6", "Sides of the die; a 1 ends the turn without points.", least=2),
             Option("scores", "heaps", "0-0", "What MAX and MIN hold already."),
-            Option("total", "whole", "4", "The sum of the turn so far, which MAX may hold or lose."),
+            Option("total", "whole", "4", "The sum of the turn so far, which MAX may hold or lose.",
+                   title="This turn’s sum"),
             Option("depth", "whole", "3", "Plies to expand, rolls of the die counted."),
             Option("eval", "choice", "difference", "Static evaluation of unfinished games: the difference of the "
-                   "scores if the mover held now; who wins gets the target.", pig.EVALUATIONS),
+                   "scores if the mover held now; who wins gets the target.", pig.EVALUATIONS,
+                   title="Evaluation", words=_EVALUATION_WORDS),
         ), pig.tree),
     )
 })

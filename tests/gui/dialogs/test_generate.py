@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from explorer.gui.dialogs import generate
 from explorer.gui.dialogs.board import Board
 from explorer.gui.dialogs.generate import Generate, counted, turn
-from explorer.gui.toolkit import option_labels, widgets
+from explorer.gui.toolkit import widgets
 from explorer.trees import games
 from explorer.trees.tree import Tree
 
@@ -46,9 +46,9 @@ def test_every_option_has_peoples_words_and_the_form_does_not_scroll(qtbot: QtBo
     dialog.show()
     made(qtbot, dialog)
     for option in games.GAMES[source].options:
-        words = option_labels.flag(option) if option.kind == "flag" else option_labels.title(option)
+        words = option.heading
         assert words != option.name
-        assert all(option_labels.choice(option, value) for value in option.choices)
+        assert all(option.choice_word(value) for value in option.choices)
     assert not dialog._area.verticalScrollBar().isVisible()
 
 
