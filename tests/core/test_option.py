@@ -1,12 +1,13 @@
 """An option's texts are read by its kind."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from explorer.core.errors import GameError
-from explorer.core.option import READERS, Kind, Option, read
+from explorer.core.option import READERS, Kind, Option, option, options_of, read
 
 READ: dict[Kind, tuple[str, Any]] = {
     "whole": ("−3", -3), "chance": ("1/4", 0.25), "range": ("1..3", (1, 3)), "values": ("0, 1/3", [0, Fraction(1, 3)]),
@@ -30,3 +31,40 @@ def test_a_text_that_is_none_of_the_choices_is_refused_by_name() -> None:
 def test_a_text_that_its_kind_does_not_know_is_refused_by_name() -> None:
     with pytest.raises(GameError, match="option leaf-chance: 2 is not between 0 and 1"):
         read(Option("leaf_chance", "chance", "", "A sentence."), "2")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Options of four kinds, and a field that is none."""
+
+    margin: Fraction | None = option("number", None, "Margin", "How much better.", "margin {}", absent="no margin")
+    counted: int = option("whole", 1000, "Counted", "How often.", "{} times", brief="{:,}×", word="times")
+    rounded: float = option("decimal", 0.5, "Rounded", "How much.", "about {:.2g}")
+    between: tuple[float, float] | None = option("interval", None, "Between", "From and to.", "in [{}, {}]")
+    plain: int = 1
+
+
+def test_a_dataclass_s_options_are_its_fields_that_say_so() -> None:
+    options = options_of(Settings)
+    assert list(options) == ["margin", "counted", "rounded", "between"]
+    assert [each.default for each in options.values()] == [None, 1000, 0.5, None]
+    assert options == options_of(Settings())
+    assert (options["margin"].flag, options["counted"].flag) == ("--margin", "--times")
+
+
+@pytest.mark.parametrize(("name", "value", "text", "brief"), [
+    ("margin", Fraction(-1, 3), "margin −1/3", "margin −1/3"), ("counted", 5000, "5000 times", "5,000×"),
+    ("rounded", 1.2345, "about 1.2", "about 1.2"), ("between", (-1.0, float("inf")), "in [−1, ∞]", "in [−1, ∞]"),
+])
+def test_a_value_is_printed_in_its_option_s_words(name: str, value: object, text: str, brief: str) -> None:
+    known = options_of(Settings)[name]
+    assert (known.describe(value), known.describe_briefly(value)) == (text, brief)
+
+
+def test_where_there_is_no_value_the_option_says_so_in_brief() -> None:
+    assert options_of(Settings)["margin"].describe_briefly(None) == "no margin"
+
+
+def test_an_option_without_a_title_and_words_is_called_by_its_names() -> None:
+    bare = Option("leaf_chance", "choice", "a", "A sentence.", ("a", "b"), words={"b": "bee"})
+    assert (bare.heading, bare.choice_word("a"), bare.choice_word("b")) == ("Leaf chance", "a", "bee")

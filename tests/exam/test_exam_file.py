@@ -115,6 +115,8 @@ def test_a_tree_used_twice_is_one_and_the_only_one_needs_no_name() -> None:
     ('[[question]]\nform = "values"\ntree = "nowhere.json"', r"question 1 \(values\): its tree: .*nowhere"),
     ('[[question]]\nform = "values"\ntree = "[1,"', r"question 1 \(values\): its tree"),
     ('[[question]]\nform = "values"\ntree = "[1,2]"\npoints = "x"', "'x' is not a number"),
+    ('[[question]]\nform = "F1"\ntree = "[1,2]"\nbudget = 3', r"budget: Minimax values \(F1\) takes none"),
+    ('[[question]]\nform = "F22"\ntree = "[1,2]"\nbudget = "many"', "Expected `int | null`"),
     ('[[question]]\nform = "values"\ntree = "[1,2]"\npoints = -1', "a question has 0 to 1,000,000 points"),
     ('[[question]]\nform = "values"\ntree = "[1,2]"\ntargets = {depth = 3}', "leave one out"),
     ('[[question]]\nform = "values"\ntree = "[1,2]"\norder = "best"', "'best' is no order"),
@@ -206,6 +208,14 @@ def test_targets_may_ask_for_everything_that_targets_can() -> None:
 def test_a_text_about_game_tree_explorer_is_no_study() -> None:
     made = described('{"title": "game-tree-explorer", "question": [{"form": "true-or-false"}]}')
     assert made.study.exam is not None
+
+
+@pytest.mark.parametrize(("said", "name", "value"), [
+    ('form = "F22"\ntree = "[[1,2],[3,4]]"\nbudget = 5', "budget", 5),
+    ('form = "F17"\ntree = "[[1,2],[3,4]]"\ntotal = "9/2"', "total", 4.5),
+])
+def test_a_form_s_search_options_may_be_said(said: str, name: str, value: float) -> None:
+    assert getattr(source("[[question]]\n" + said).parameters, name) == value
 
 
 def test_bounds_are_heeded_by_the_forms_that_take_them_and_the_usual_algorithm_may_be_said() -> None:
