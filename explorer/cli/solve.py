@@ -1,22 +1,22 @@
 """`solve TREE`: what alpha-beta does for each value of unknown leaves, as sentences; of one, as CONTRACT.md's JSON."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
-import msgspec
-
+from explorer.analysis.report import DEEPEST_LISTED
 from explorer.cli.arguments import Parser, read_tree
 from explorer.cli.output import say_json
-from explorer.cli.search import DEEPEST_LISTED
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
-from explorer.core.numerals import as_json, write
+from explorer.core.numerals import json_text, write
 from explorer.lab import orders
 from explorer.lab import unknowns as solver
-from explorer.lab.unknowns import Interval, Intervals, Solution
+from explorer.lab.unknowns import Solution
 from explorer.lab.unknowns.formula import text as formula_text
+from explorer.lab.unknowns.report import solve_results
 from explorer.search.convention import Convention
+from explorer.study import Study
 from explorer.trees.tree import Tree
 
 MOST_LINES = 40
@@ -25,30 +25,19 @@ MOST_LINES = 40
 
 def run(argv: Sequence[str]) -> None:
     """Solve and print."""
-    parser = Parser("solve", _('Tell for which values of unknown leaves, written "?x", branches are skipped, and what '
-                               "the root's value and its best move are: intervals for one unknown, inequalities for "
-                               "several."))
-    parser.add_argument("tree", metavar="TREE", help=_("a file, - or a literal"))
-    parser.add_argument("--cut", choices=("ge", "gt"), help=_("whether equality cuts"))
-    parser.add_argument("--root", choices=("max", "min"), default="max", help=_("who moves first in a plain list"))
-    parser.add_argument("--integers", action="store_true", help=_("the unknown, one alone, is a whole number"))
+    parser = make_parser()
     parser.add_argument("--json", action="store_true", help=_("print JSON, of one unknown alone"))
     options = parser.parse_args(argv)
     study = read_tree(options.tree, options.root)
-    # Fail-hard visits the same nodes, and is refused under > for the numbers that it returns.
-    convention = replace(study.convention, cut=options.cut or study.convention.cut, fail="soft")
-    tree = orders.arranged(study.tree, study.ordering, convention)
+    tree, convention = searched_tree(study, options)
     if len(solver.unknowns(tree)) > 1 and not options.json:
         if options.integers:
             raise SearchRefused(_("--integers is for one unknown: give the others values"))
         print("\n".join(_inequalities(tree, convention)))
         return
-    solution = solver.solve(tree, convention)
-    if options.integers:
-        solution = solver.in_integers(solution)
+    solution = solve_one(tree, convention, options)
     if options.json:
-        encoder = msgspec.json.Encoder(decimal_format="number")
-        say_json(encoder.encode(_as_results(tree, solution)).decode())
+        say_json(json_text(solve_results(tree, solution)))
     else:
         rules = [_("Alpha-beta"), *convention.describe(), _("?{} unknown").format(solution.unknown)]
         if options.integers:
@@ -56,25 +45,29 @@ def run(argv: Sequence[str]) -> None:
         print("\n".join([" · ".join(rules), *_sentences(tree, solution)]))
 
 
-def _as_results(tree: Tree, solution: Solution) -> dict[str, Any]:
-    is_listed = tree.levels - 1 <= DEEPEST_LISTED
-    return {
-        "unknowns": [solution.unknown],
-        "skipped": _by_path(tree, solution.skipped) if is_listed else None,
-        "value": [
-            [*_ends(interval), solution.unknown if piece.value is None else as_json(piece.value)]
-            for piece in solution.value for interval in piece.where
-        ],
-        "best_move": _by_path(tree, solution.best_move),
-    }
+def make_parser() -> Parser:
+    """The parser of the command's tree and options."""
+    parser = Parser("solve", _('Tell for which values of unknown leaves, written "?x", branches are skipped, and what '
+                               "the root's value and its best move are: intervals for one unknown, inequalities for "
+                               "several."))
+    parser.add_argument("tree", metavar="TREE", help=_("a file, - or a literal"))
+    parser.add_argument("--cut", choices=("ge", "gt"), help=_("whether equality cuts"))
+    parser.add_argument("--root", choices=("max", "min"), default="max", help=_("who moves first in a plain list"))
+    parser.add_argument("--integers", action="store_true", help=_("the unknown, one alone, is a whole number"))
+    return parser
 
 
-def _by_path(tree: Tree, sets: Mapping[int, Intervals]) -> dict[str, list[list[Any]]]:
-    return {tree.path(node): [_ends(interval) for interval in where] for node, where in sets.items()}
+def searched_tree(study: Study, options: Namespace) -> tuple[Tree, Convention]:
+    """The study's tree in its order, and the convention that it is searched under."""
+    # Fail-hard visits the same nodes, and is refused under > for the numbers that it returns.
+    convention = replace(study.convention, cut=options.cut or study.convention.cut, fail="soft")
+    return orders.arranged(study.tree, study.ordering, convention), convention
 
 
-def _ends(interval: Interval) -> list[Any]:
-    return [as_json(interval.low), as_json(interval.high), interval.ends]
+def solve_one(tree: Tree, convention: Convention, options: Namespace) -> Solution:
+    """Solve for one unknown, over whole numbers where the options say so; SearchRefused for none or several."""
+    solution = solver.solve(tree, convention)
+    return solver.in_integers(solution) if options.integers else solution
 
 
 def _sentences(tree: Tree, solution: Solution) -> Iterator[str]:

@@ -6,6 +6,9 @@ import sys
 from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any
+
+import msgspec
 
 Number = int | float | Fraction
 """A utility, a bound or a probability: a float where the float is exact, else a Fraction; +-inf are floats."""
@@ -22,6 +25,7 @@ turns no text of more than 4,300 digits into a number."""
 MOST_DIGITS = 1_000
 """Digits of a sum's denominator: unlike ones multiply, and a thousand terms of a file could keep a computer busy."""
 LONGEST_SHOWN = 12
+_ENCODER = msgspec.json.Encoder(decimal_format="number")
 _TOO_FINE, _MOST_BITS = 10**MOST_DIGITS, 13_000
 
 
@@ -108,6 +112,11 @@ def as_json(number: Number) -> int | Decimal | str:
     if rest != 1:
         return ratio(Fraction(number))
     return Decimal(f"{digits(number.numerator * 10**places // number.denominator)}E-{places}")
+
+
+def json_text(results: Any) -> str:
+    """The JSON of mappings and lists whose numbers come from `as_json`."""
+    return _ENCODER.encode(results).decode()
 
 
 def write(number: Number) -> str:

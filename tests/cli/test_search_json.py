@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from explorer import search
+from explorer.analysis.report import search_results
 from explorer.cli import main
-from explorer.cli.arguments import Run
-from explorer.cli.search import as_results
 from explorer.core.numerals import read
 from explorer.search.convention import Convention
 from explorer.study import Study
@@ -83,7 +82,7 @@ def test_mappings_are_the_oracle_s_on_three_thousand_trees() -> None:
         convention = Convention(options["cut"], options["fail"], (low, high), options["depth"], options["ties"])
         study = Study(parsed(notation, root), options["order"], options["algorithm"], convention)
         tree = orderings.apply(study.tree, study.ordering)
-        mapping = as_results(Run(study, tree, search.run(tree, study.algorithm, convention)))
+        mapping = search_results(tree, search.run(tree, study.algorithm, convention), study.ordering)
         assert mapping == expected(notation, root, options), (notation, root, options)
 
 

@@ -8,8 +8,9 @@ import pytest
 
 from explorer import search
 from explorer.analysis import Facts, facts
+from explorer.analysis.report import search_results
 from explorer.cli.arguments import Run
-from explorer.cli.search import as_results, as_text
+from explorer.cli.search import as_text
 from explorer.lab import orders
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
@@ -69,7 +70,7 @@ def plain(told: Any) -> Any:
 def check(case: Case) -> dict[str, int]:
     """AssertionError where a field differs; how much there was to see."""
     record, done = expected_of(case), run_of(case)
-    expected, told = mapping_of(record), as_results(done)
+    expected, told = mapping_of(record), search_results(done.tree, done.trace, done.study.ordering)
     found = {key: plain({key: each})[key] for key, each in told.items() if key not in ASKED}
     for key in expected | found:
         assert found.get(key) == expected.get(key), (key, found.get(key), expected.get(key), case)

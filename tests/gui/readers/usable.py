@@ -5,14 +5,15 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-import msgspec
 import numpy as np
 
 from explorer import analysis, explanations, search, study
 from explorer.analysis import Facts, facts
+from explorer.analysis.report import search_results
 from explorer.cli import search as cli_search
 from explorer.cli.arguments import Run
 from explorer.core.errors import ExplorerError
+from explorer.core.numerals import json_text
 from explorer.gui.canvas import fields
 from explorer.lab import orders
 from explorer.pictures.export import picture
@@ -22,7 +23,6 @@ from explorer.study import Study
 from explorer.trees import edit, find, formats, orderings
 from explorer.trees.tree import CHANCE, MAX, MIN, Tree
 
-ENCODER = msgspec.json.Encoder(decimal_format="number")
 FORMATS = (".json", ".efg")
 
 
@@ -68,7 +68,7 @@ def run(made: Study) -> None:
         explanations.explain(state)
         explanations.code_at(state)
     done = Run(made, tree, trace)
-    ENCODER.encode(cli_search.as_results(done))
+    json_text(search_results(tree, trace, made.ordering))
     cli_search.as_text(done)
     picture.picture_text(made, trace, picture.PictureOptions(), ".svg")
 

@@ -1,0 +1,130 @@
+"""The JSON of a search, as CONTRACT.md has it: for the command line, the library and tests."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from explorer.analysis import samples
+from explorer.analysis.facts import ESTIMATE, EXACT, LOWER, UPPER, Facts
+from explorer.analysis.general import facts
+from explorer.analysis.passes import passes
+from explorer.analysis.search_order import places_in_search_order
+from explorer.core.numerals import as_json
+from explorer.search.parameters import Parameters
+from explorer.search.trace import PLAYOUT, Trace
+from explorer.trees.tree import IntArray, Tree
+
+DEEPEST_LISTED = 1000
+"""Beyond so many plies paths would take quadratic space, and the lists of them are null."""
+_BOUNDS = {EXACT: "exact", UPPER: "upper", LOWER: "lower", ESTIMATE: "estimate"}
+
+
+def search_results(tree: Tree, trace: Trace, order: str) -> dict[str, Any]:
+    """The mapping behind `search --json`, of a tree as it was searched and the name of its order."""
+    known = facts(tree, trace)
+    counts = known.counts()
+    listed = tree.levels - 1 <= DEEPEST_LISTED
+    paths = _all_paths(tree) if listed else []
+    lost = np.flatnonzero(tree.is_leaf & (known.skip < trace.steps))
+
+    def listing(nodes: Any) -> list[str] | None:
+        return None if not listed or nodes is None else [paths[int(node)] for node in nodes]
+
+    convention = trace.convention
+    return {
+        "algorithm": trace.algorithm,
+        "order": order,
+        "convention": {
+            "cut": convention.cut, "fail": convention.fail,
+            "window": None if trace.value.ndim > 1 else [as_json(bound) for bound in convention.window],
+            "depth": convention.depth, "ties": convention.ties,
+        },
+        **_parameters(trace.parameters),
+        "value": _as_json(known.result),
+        "best_move": None if known.best_move is None else tree.path(known.best_move),
+        "best_moves": listing(known.best_moves),
+        "principal_variation": listing(known.variation),
+        "nodes": {"total": counts.nodes, "visited": counts.visited},
+        "leaves": {"total": counts.leaves, "evaluated": counts.evaluated},
+        "steps": trace.steps,
+        "visited": listing(_first_visits(trace)),
+        "evaluated": listing(trace.node[known.evaluations]),
+        "skipped": listing(known.tops),
+        "skipped_leaves": listing(lost[np.argsort(places_in_search_order(tree, trace)[lost])]),
+        "cutoffs": None if not listed else [
+            {
+                "node": paths[cutoff.node], "after": None if cutoff.after < 0 else paths[cutoff.after],
+                "value": _as_json(cutoff.value), "limit": _as_json(cutoff.limit), "bound": cutoff.bound,
+                "set_by": None if cutoff.set_by < 0 else paths[cutoff.set_by], "kind": cutoff.kind,
+            }
+            for cutoff in known.cutoffs
+        ],
+        **_passes(known, paths if listed else None),
+        "returned": None if not listed else {
+            paths[node]: {"value": number, "bound": bound}
+            for node, number, bound in _returned(known)
+        },
+    }
+
+
+def _parameters(parameters: Parameters) -> dict[str, Any]:
+    """The options that are not at their defaults; numbers exactly."""
+    said = {name: getattr(parameters, name) for name in parameters.changed}
+    return {"parameters": {
+        name: [as_json(end) for end in value] if isinstance(value, tuple) else
+        value if value is None or isinstance(value, bool | int) else as_json(value)
+        for name, value in said.items()
+    }} if said else {}
+
+
+def _passes(known: Facts, paths: list[str] | None) -> dict[str, Any]:
+    """What each pass came to, where a search makes several and they are no samples."""
+    trace = known.trace
+    if len(trace.passes) < 2 or trace.samples or paths is None:
+        return {}
+    return {"passes": [
+        {
+            "depth": each.depth, "guess": None if each.guess is None else as_json(each.guess),
+            "value": _as_json(each.value), "best_move": None if each.best_move is None else paths[each.best_move],
+            "visited": each.visited, "evaluated": each.evaluated,
+        }
+        for each in passes(known)
+    ]}
+
+
+def _first_visits(trace: Trace) -> IntArray:
+    """The visited nodes, in the order of their first visits."""
+    _nodes, first = np.unique(trace.node, return_index=True)
+    nodes: IntArray = trace.node[np.sort(first)]
+    return nodes
+
+
+def _returned(known: Facts) -> Iterator[tuple[int, Any, str | None]]:
+    """The visited nodes with their last numbers, in roll-outs their means, and what each is; None for no number."""
+    tree, trace = known.tree, known.trace
+    means = samples.statistics(tree, trace, trace.steps)[1] if PLAYOUT in trace.ended else None
+    for node in _first_visits(trace).tolist():
+        number = known.value[node]
+        if means is not None and means[node] == means[node]:
+            number = means[node] if node else known.result
+        value = _as_json(number)
+        yield node, value, None if value is None else _BOUNDS[int(known.bound[node])]
+
+
+def _as_json(number: Any) -> Any:
+    """A number, or one per player, as JSON; null where there is none."""
+    if isinstance(number, np.ndarray | tuple):
+        numbers = [_as_json(each) for each in number]
+        return None if None in numbers else numbers
+    return None if number != number else as_json(number)
+
+
+def _all_paths(tree: Tree) -> list[str]:
+    """Every node's path; a parent's is there before its children's."""
+    paths = [""]
+    parent, rank = tree.parent.tolist(), tree.rank.tolist()
+    for node in range(1, len(tree)):
+        above = paths[parent[node]]
+        paths.append(f"{above}.{rank[node]}" if parent[node] else str(rank[node]))
+    return paths

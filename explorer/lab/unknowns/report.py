@@ -1,0 +1,32 @@
+"""The JSON of a tree with one unknown, as CONTRACT.md has it: for the command line and the library."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from explorer.analysis.report import DEEPEST_LISTED
+from explorer.core.numerals import as_json
+from explorer.lab.unknowns.intervals import Interval, Intervals
+from explorer.lab.unknowns.one_unknown import Solution
+from explorer.trees.tree import Tree
+
+
+def solve_results(tree: Tree, solution: Solution) -> dict[str, Any]:
+    """The mapping behind `solve --json`, of a tree as it is searched."""
+    is_listed = tree.levels - 1 <= DEEPEST_LISTED
+    return {
+        "unknowns": [solution.unknown],
+        "skipped": _by_path(tree, solution.skipped) if is_listed else None,
+        "value": [
+            [*_ends(interval), solution.unknown if piece.value is None else as_json(piece.value)]
+            for piece in solution.value for interval in piece.where
+        ],
+        "best_move": _by_path(tree, solution.best_move),
+    }
+
+
+def _by_path(tree: Tree, sets: Mapping[int, Intervals]) -> dict[str, list[list[Any]]]:
+    return {tree.path(node): [_ends(interval) for interval in where] for node, where in sets.items()}
+
+
+def _ends(interval: Interval) -> list[Any]:
+    return [as_json(interval.low), as_json(interval.high), interval.ends]
