@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,7 @@ from explorer.pictures import export, figure
 from explorer.search.algorithm import RULES
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
+from explorer.study import Study
 from explorer.trees import formats, games, layout, orderings
 from explorer.trees.tree import CHANCE, MAX, MIN, Tree
 
@@ -82,7 +84,10 @@ def test_every_exporter_writes_the_numbers_of_a_picture(suffix: str) -> None:
     tree = formats.parse(AIMA)
     trace = search.run(tree)
     drawn = figure.draw(tree, layout.tidy(tree), analysis.state_at(tree, trace, trace.steps))
-    text = export.EXPORTERS[suffix](drawn)
+    exporter = export.EXPORTERS[suffix]
+    assert exporter.suffix == suffix
+    assert set(exporter.takes) <= {field.name for field in fields(export.PictureOptions)}
+    text = exporter.text(export.Page(drawn, export.PictureOptions(), Study(tree)))
     for number in ("12", "14", "skipped"):
         assert number in text
 

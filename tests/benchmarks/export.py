@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from explorer.pictures.export.picture import PictureOptions, picture_svg
+from explorer.pictures.export.page import PictureOptions
+from explorer.pictures.export.picture import picture_svg
 from explorer.study import Study
 from tests.benchmarks import trees
 from tests.benchmarks.measure import Measure, timed

@@ -6,6 +6,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from explorer.cli import main
+from explorer.pictures.export import EXPORTERS, Exporter
+from explorer.pictures.export.svg import bare_svg
 from explorer.study import embedding
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
@@ -32,3 +34,12 @@ def test_too_many_dots_are_refused_and_nothing_is_written(
     assert main(["export", AIMA, str(out), "--dpi", "1000000"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
     assert not out.exists()
+
+
+def test_an_invented_format_of_pixels_gets_the_rasteriser(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    exporter = Exporter(".two", "Two pages", bare_svg, lambda raster, svg, made: raster.pdf_bytes([svg, svg], ""))
+    monkeypatch.setitem(EXPORTERS, ".two", exporter)
+    assert main(["export", AIMA, str(tmp_path / "x.two")]) == 0
+    assert (tmp_path / "x.two").read_bytes().startswith(b"%PDF")

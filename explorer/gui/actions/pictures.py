@@ -6,7 +6,9 @@ from pathlib import Path
 from explorer.core.i18n import _
 from explorer.gui.actions.action_spec import Desk, Verb
 from explorer.gui.document import Document
-from explorer.pictures.export.picture import PictureOptions, figure_svg, picture
+from explorer.pictures.export.page import PictureOptions
+from explorer.pictures.export.picture import make_page
+from explorer.pictures.export.svg import svg_text
 from explorer.pictures.figure import Show, describe_unplaced
 from explorer.pictures.theme import LIGHT, Theme
 from explorer.trees import formats
@@ -23,9 +25,8 @@ def shown(document: Document, theme: Theme) -> tuple[str, str]:
     show = Show(intervals=view.intervals, windows=view.windows, ordinals=view.ordinals, notes=view.notes,
                 boards=view.boards, arrows=view.arrows, moves=view.moves)
     steps = (document.step,) if document.trace else None
-    options = PictureOptions(steps, show, theme)
-    drawn = picture(document.study, document.trace, options)
-    return figure_svg(drawn, document.study, document.trace, options), describe_unplaced(drawn.unplaced)
+    page = make_page(document.study, document.trace, PictureOptions(steps, show, theme))
+    return svg_text(page), describe_unplaced(page.figure.unplaced)
 
 
 def copy_picture(document: Document) -> None:

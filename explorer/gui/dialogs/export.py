@@ -1,6 +1,5 @@
 """A picture out of the study: everything about it is chosen here and seen before it is written."""
 
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -20,23 +19,16 @@ from PySide6.QtWidgets import (
 from explorer.core.errors import ExplorerError
 from explorer.core.files import write_whole
 from explorer.core.i18n import _
-from explorer.gui.dialogs.picture_form import PICTURES, PictureForm
+from explorer.gui.dialogs.picture_form import PictureForm
 from explorer.gui.document import Document
 from explorer.gui.toolkit import raster, widgets
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.saving import ask_path
 from explorer.gui.toolkit.timers import make_timer
 from explorer.gui.toolkit.worker import Progress, Worker
-from explorer.pictures.export.picture import (
-    PictureOptions,
-    figure_svg,
-    figure_tikz,
-    picture,
-    picture_svg,
-    picture_text,
-    refuse_large,
-)
-from explorer.pictures.export.tikz import refuse_letters
+from explorer.pictures.export import Exporter, Page, PictureOptions
+from explorer.pictures.export.picture import make_page, picture_text, refuse_large
+from explorer.pictures.export.svg import bare_svg, svg_text
 from explorer.pictures.figure import describe_unplaced
 
 AT_ONCE = 4_000
@@ -96,26 +88,23 @@ class ExportDialog(QDialog):
     def refresh(self) -> None:
         """Draw the preview anew, or say why there is no picture."""
         self._timer.stop()
-        missing = ""
+        missing, exporter = "", self.form.exporter
         try:
             if self.large:
                 options = self.form.options()
-                if self.form.suffix in PICTURES:
+                if exporter is not None:
                     refuse_large(self._document.shown.tree, options)
                 self.preview.say(_("{:,} nodes are too many for a preview.").format(len(self._document.shown.tree)))
                 self.stack.setCurrentWidget(self.preview)
-            elif self.form.suffix in PICTURES:
-                options = self.form.options()
-                study, trace = self._document.study, self._document.trace
-                drawn = picture(study, trace, options)
-                if self.form.suffix == ".tex":
-                    refuse_letters(drawn, options.engine)
-                missing = describe_unplaced(drawn.unplaced)
-                self._svg = figure_svg(drawn, study, trace, replace(options, embed=False))
-                self.preview.show_svg(self._svg, checked=options.transparent)
+            elif exporter is not None:
+                page = self._page()
+                exporter.refuse(page)
+                missing = describe_unplaced(page.figure.unplaced)
+                self._svg = bare_svg(page)
+                self.preview.show_svg(self._svg, checked=page.options.transparent)
                 self.stack.setCurrentWidget(self.preview)
             else:
-                self.source.setPlainText(self._text(PictureOptions()))
+                self.source.setPlainText(self._tree_text())
                 self.stack.setCurrentWidget(self.source)
         except ExplorerError as error:
             self._svg = ""
@@ -126,14 +115,15 @@ class ExportDialog(QDialog):
 
     def copy_picture(self) -> None:
         """Put the picture on the clipboard: as an image, and as the source that the format has."""
+        exporter = self.form.exporter
         try:
-            if self.form.suffix in (".svg", ".png", ".pdf"):
-                svg = picture_svg(self._document.study, self._document.trace, self.form.options())
-                raster.copy(svg, self.form.dpi.value(), self.form.options().transparent)
-            elif self.form.suffix == ".tex":
-                QGuiApplication.clipboard().setText(self._text(self.form.options()))
-            else:
+            if exporter is None:
                 QGuiApplication.clipboard().setText(self.source.toPlainText())
+            elif exporter.is_source:
+                QGuiApplication.clipboard().setText(exporter.text(self._page()))
+            else:
+                page = self._page()
+                raster.copy(svg_text(page), page.options.dpi, page.options.transparent)
         except ExplorerError as error:
             self._refuse(str(error))
         else:
@@ -152,54 +142,52 @@ class ExportDialog(QDialog):
 
         The text of a large tree is made in the background; Cancel drops it.
         """
-        study, trace, suffix = self._document.study, self._document.trace, self.form.suffix
+        study, trace, exporter = self._document.study, self._document.trace, self.form.exporter
+        suffix, title = self.form.suffix, self._document.title
         try:
             options = self.form.options()
         except ExplorerError as error:
             self._refuse(str(error))
             return
 
-        def make(_progress: Progress) -> tuple[str, str]:
-            if suffix not in PICTURES:
-                return picture_text(study, trace, options, suffix), ""
-            drawn = picture(study, trace, options)
-            missing = describe_unplaced(drawn.unplaced)
-            if suffix == ".tex":
-                return figure_tikz(drawn, options), missing
-            return figure_svg(drawn, study, trace, options), missing
+        def make(_progress: Progress) -> tuple[str, Page | None]:
+            if exporter is None:
+                return picture_text(study, trace, options, suffix), None
+            page = make_page(study, trace, options, options.show.title or title)
+            return exporter.text(page), page
 
         if self.large:
             self._set_busy(True)
-            self._worker.start(make, partial(self._write, path, options), self._failed)
+            self._worker.start(make, partial(self._write, path, exporter), self._failed)
         else:
             try:
                 made = make(lambda _share: True)
             except ExplorerError as error:
                 self._refuse(str(error))
             else:
-                self._write(path, options, made)
+                self._write(path, exporter, made)
 
     def reject(self) -> None:
         self._worker.drop()
         super().reject()
 
-    def _text(self, options: PictureOptions) -> str:
-        return picture_text(self._document.study, self._document.trace, options, self.form.suffix)
+    def _page(self) -> Page:
+        return make_page(self._document.study, self._document.trace, self.form.options())
 
-    def _write(self, path: Path, options: PictureOptions, made: tuple[str, str]) -> None:
+    def _tree_text(self) -> str:
+        return picture_text(self._document.study, self._document.trace, PictureOptions(), self.form.suffix)
+
+    def _write(self, path: Path, exporter: Exporter | None, made: tuple[str, Page | None]) -> None:
         self._set_busy(False)
-        text, missing = made
+        text, page = made
+        missing = describe_unplaced(page.figure.unplaced) if page is not None else ""
         if missing and missing != self._missing:
             # A large picture has no preview that could have said it.
             self._warn_of(missing)
             return
         try:
-            if self.form.suffix == ".png":
-                raster.png(text, path, self.form.dpi.value(), options.transparent)
-            elif self.form.suffix == ".pdf":
-                raster.pdf([text], path, options.show.title or self._document.title)
-            else:
-                write_whole(path, text.encode())
+            write_whole(path, text.encode() if exporter is None or page is None
+                        else exporter.encode(text, page, lambda: raster))
         except ExplorerError as error:
             self._refuse(str(error))
             return

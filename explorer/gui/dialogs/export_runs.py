@@ -1,7 +1,6 @@
 """A picture of two runs side by side: how they stand, in which colours and format; seen before it is written."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,17 +16,15 @@ from explorer.gui.toolkit.fields import ComboBox, SpinBox
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.saving import ask_path
 from explorer.gui.toolkit.worker import Progress
-from explorer.pictures.export.picture import PictureOptions
-from explorer.pictures.export.side_by_side import Side, figure_svg, side_by_side, study_along, svg_text, tikz_text
-from explorer.pictures.export.tikz import refuse_letters
+from explorer.pictures.export import EXPORTERS, Exporter, Page, PictureOptions
+from explorer.pictures.export.side_by_side import Side, make_page
+from explorer.pictures.export.svg import bare_svg
 from explorer.pictures.figure import Show, describe_unplaced
 from explorer.pictures.theme import THEMES
-from explorer.study import dumps, embedding
 
 AT_ONCE = 2_000
 """Nodes up to which the picture is drawn at every change."""
 WIDTH = 380
-SUFFIXES = (".svg", ".png", ".pdf", ".tex")
 
 
 class ExportRuns(QDialog):
@@ -46,9 +43,7 @@ class ExportRuns(QDialog):
         rows = widgets.form()
         rows.setContentsMargins(0, 0, 0, 0)
         form.setLayout(rows)
-        names = (_("SVG (vectors: slides, the web)"), _("PNG (pixels)"), _("PDF (vectors: print)"),
-                 _("TikZ (LaTeX source)"))
-        self.format = _combo(dict(zip(SUFFIXES, names, strict=True)))
+        self.format = _combo({suffix: _(exporter.title) for suffix, exporter in EXPORTERS.items()})
         self.stands = _combo({None: _("As fits the page"), False: _("Side by side"), True: _("One above the other")})
         self.theme = _combo({"light": _("Light"), "dark": _("Dark"), "grey": _("Black and white print")})
         self.title = QLineEdit()
@@ -89,23 +84,23 @@ class ExportRuns(QDialog):
         show = Show(intervals=view.intervals, windows=view.windows, ordinals=view.ordinals, notes=view.notes,
                     boards=view.boards, arrows=view.arrows, moves=view.moves, legend=self.legend.isChecked(),
                     title=self.title.text().strip())
-        return PictureOptions(show=show, theme=THEMES[self.theme.currentData()], engine=self.engine.currentData())
+        return PictureOptions(show=show, theme=THEMES[self.theme.currentData()], engine=self.engine.currentData(),
+                              dpi=self.dpi.value())
 
     def refresh(self) -> None:
         """Draw the preview anew, or say why there is no picture."""
-        self.dpi.setEnabled(self.suffix == ".png")
-        self.engine.setEnabled(self.suffix == ".tex")
+        exporter = EXPORTERS[self.suffix]
+        self.dpi.setEnabled("dpi" in exporter.takes)
+        self.engine.setEnabled("engine" in exporter.takes)
         count, reason, missing = len(self._document.shown.tree), "", ""
         if count > AT_ONCE:
             self.preview.say(_("{:,} nodes are too many for a preview.").format(count))
         else:
             try:
-                options = replace(self.options(), embed=False)
-                drawn = side_by_side(*self._sides, options, self.stands.currentData())
-                if self.suffix == ".tex":
-                    refuse_letters(drawn, options.engine)
-                missing = describe_unplaced(drawn.unplaced)
-                self.preview.show_svg(figure_svg(drawn, self._sides[0], options))
+                page = make_page(*self._sides, self.options(), self.stands.currentData())
+                exporter.refuse(page)
+                missing = describe_unplaced(page.figure.unplaced)
+                self.preview.show_svg(bare_svg(page))
             except ExplorerError as error:
                 reason = str(error)
                 self.preview.say(_("No picture."))
@@ -121,28 +116,23 @@ class ExportRuns(QDialog):
 
     def write_to(self, path: Path) -> None:
         """Have the picture drawn beside the window and written to this file; what hinders it is complained about."""
-        make = partial(_text, self._sides, self.options(), self.stands.currentData(), self.suffix)
-        title = self.title.text().strip() or self._document.title
-        self._document.work(_("Drawing…"), make, partial(_write, path, self._sides[0], self.dpi.value(), title))
+        title, exporter = self.title.text().strip() or self._document.title, EXPORTERS[self.suffix]
+        make = partial(_make, self._sides, self.options(), self.stands.currentData(), title, exporter)
+        self._document.work(_("Drawing…"), make, partial(_write, path, exporter))
         super().accept()
 
 
-def _text(
-    sides: tuple[Side, Side], options: PictureOptions, stacked: bool | None, suffix: str, _progress: Progress
-) -> str:
-    if suffix == ".tex":
-        return tikz_text(*sides, options, stacked)
-    return svg_text(*sides, replace(options, embed=suffix == ".svg"), stacked)
+def _make(
+    sides: tuple[Side, Side], options: PictureOptions, stacked: bool | None, title: str, exporter: Exporter,
+    _progress: Progress,
+) -> tuple[str, Page]:
+    page = make_page(*sides, options, stacked, title)
+    return exporter.text(page), page
 
 
-def _write(path: Path, first: Side, dpi: float, title: str, text: str) -> None:
-    suffix = path.suffix.lower()
-    if suffix == ".png":
-        write_whole(path, embedding.into_png(raster.png_bytes(text, dpi, False), dumps(study_along(first))))
-    elif suffix == ".pdf":
-        raster.pdf([text], path, title)
-    else:
-        write_whole(path, text.encode())
+def _write(path: Path, exporter: Exporter, made: tuple[str, Page]) -> None:
+    text, page = made
+    write_whole(path, exporter.encode(text, page, lambda: raster))
 
 
 def _combo(choices: Mapping[Any, str]) -> ComboBox:

@@ -16,7 +16,8 @@ from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.plain import set_tip
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.timers import make_timer
-from explorer.pictures.export.picture import PictureOptions, picture
+from explorer.pictures.export.page import PictureOptions
+from explorer.pictures.export.picture import picture
 from explorer.pictures.export.svg import svg
 from explorer.pictures.figure import Line, Shape, Show
 from explorer.pictures.theme import LIGHT, Theme

@@ -15,23 +15,20 @@ from explorer.core.i18n import _
 from explorer.gui.document import Document
 from explorer.gui.toolkit import settings, widgets
 from explorer.gui.toolkit.fields import ComboBox, DoubleSpinBox, SpinBox
-from explorer.pictures.export.picture import PictureOptions, cutoff_steps, read_steps
+from explorer.pictures.export import EXPORTERS, Exporter, PictureOptions
+from explorer.pictures.export.picture import cutoff_steps, read_steps
 from explorer.pictures.figure import Show
 from explorer.pictures.figure.show import Kind
 from explorer.pictures.theme import THEMES
 
 CURRENT, END, FILMSTRIP = "current", "end", "steps"
-PICTURES = (".svg", ".png", ".pdf", ".tex")
 WIDTH = 430
 
 
 def formats() -> tuple[tuple[str, str], ...]:
     """Suffix and name of every format, pictures first."""
-    return (
-        (".svg", _("SVG (vectors: slides, the web)")), (".png", _("PNG (pixels)")),
-        (".pdf", _("PDF (vectors: print)")),
-        (".tex", _("TikZ (LaTeX source)")), (".json", _("Notation (the tree as text)")), (".efg", _("Gambit (.efg)")),
-    )
+    pictures = tuple((suffix, _(exporter.title)) for suffix, exporter in EXPORTERS.items())
+    return (*pictures, (".json", _("Notation (the tree as text)")), (".efg", _("Gambit (.efg)")))
 
 
 def kinds() -> tuple[tuple[Kind, str], ...]:
@@ -98,6 +95,11 @@ class PictureForm(QWidget):
         """The chosen format's suffix."""
         return str(self.format.currentData())
 
+    @property
+    def exporter(self) -> Exporter | None:
+        """The chosen format of pictures; None where it is one of trees."""
+        return EXPORTERS.get(self.suffix)
+
     def options(self) -> PictureOptions:
         """What is chosen; ExportError where the steps are none."""
         steps: tuple[int, ...] | None = None
@@ -113,7 +115,7 @@ class PictureForm(QWidget):
         )
         return PictureOptions(
             steps, show, THEMES[self.theme.currentData()], self.ground.currentData() == "transparent",
-            self.width_cm.value() or None, self.embed.isChecked(), self.engine.currentData(),
+            self.width_cm.value() or None, self.embed.isChecked(), self.engine.currentData(), dpi=self.dpi.value(),
         )
 
     def remember(self) -> None:
@@ -142,15 +144,16 @@ class PictureForm(QWidget):
 
     def _enable(self) -> None:
         """Switch off what the format, the moment or the sheet leaves no choice in."""
-        pictured, kind = self.suffix in PICTURES, self.show_kind.currentData()
+        pictured, kind = self.exporter is not None, self.show_kind.currentData()
+        takes = self.exporter.takes if self.exporter is not None else ()
         strip = pictured and self.what.currentData() == FILMSTRIP
-        seen_through = self.suffix in (".svg", ".png")
         fields: tuple[tuple[QWidget, bool], ...] = (
-            (self.what, pictured), (self.show_kind, pictured), (self.theme, pictured), (self.ground, seen_through),
+            (self.what, pictured), (self.show_kind, pictured), (self.theme, pictured),
+            (self.ground, "transparent" in takes),
             (self.steps, strip), (self.every_cutoff, strip and self._document.trace is not None),
             (self.legend, pictured), (self.title, pictured),
-            (self.intervals, pictured and kind == "full"), (self.width_cm, pictured), (self.dpi, self.suffix == ".png"),
-            (self.engine, self.suffix == ".tex"), (self.embed, kind in ("key", "full") and seen_through),
+            (self.intervals, pictured and kind == "full"), (self.width_cm, pictured), (self.dpi, "dpi" in takes),
+            (self.engine, "engine" in takes), (self.embed, kind in ("key", "full") and "embed" in takes),
         )
         for field, enabled in fields:
             field.setEnabled(enabled)

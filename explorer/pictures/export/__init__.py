@@ -1,28 +1,23 @@
-"""Figure -> text in a file format of pictures; PNG and PDF are made from the SVG by `explorer.gui.toolkit.raster`."""
+"""Figure -> file: a record for each format of pictures. PNG and PDF are made from the SVG by a rasteriser handed in."""
 
-from collections.abc import Callable
-from os import PathLike
-from pathlib import Path
-
-from explorer.core.errors import ExportError
-from explorer.core.files import write_whole
-from explorer.core.i18n import _
 from explorer.pictures.export.filmstrip import filmstrip
 from explorer.pictures.export.latex_letters import ENGINES
-from explorer.pictures.export.svg import svg
-from explorer.pictures.export.tikz import tikz
-from explorer.pictures.figure import Figure
+from explorer.pictures.export.page import Exporter, Page, PictureOptions
+from explorer.pictures.export.pdf import pdf
+from explorer.pictures.export.png import png
+from explorer.pictures.export.svg import bare_svg, svg, svg_text
+from explorer.pictures.export.tikz import refuse_page, tikz, tikz_text
 
-__all__ = ["ENGINES", "EXPORTERS", "filmstrip", "svg", "tikz", "write"]
+__all__ = ["ENGINES", "EXPORTERS", "Exporter", "Page", "PictureOptions", "filmstrip", "svg", "tikz"]
 
-EXPORTERS: dict[str, Callable[[Figure], str]] = {".svg": svg, ".tex": tikz}
-"""Suffix -> writer of a figure as text."""
-
-
-def write(figure: Figure, path: str | PathLike[str], engine: str = ENGINES[0]) -> None:
-    """Write the picture in the format that the suffix says, TikZ for an engine, whole or not at all; ExportError."""
-    suffix = Path(path).suffix.lower()
-    if suffix not in EXPORTERS:
-        known = ", ".join(EXPORTERS)
-        raise ExportError(_("{}: pictures are written as {}; PNG and PDF by the export command").format(path, known))
-    write_whole(path, (tikz(figure, engine=engine) if suffix == ".tex" else EXPORTERS[suffix](figure)).encode())
+EXPORTERS: dict[str, Exporter] = {
+    exporter.suffix: exporter
+    for exporter in (
+        Exporter(".svg", "SVG (vectors: slides, the web)", svg_text, takes=("transparent", "embed")),
+        Exporter(".png", "PNG (pixels)", bare_svg, png, ("transparent", "embed", "dpi")),
+        Exporter(".pdf", "PDF (vectors: print)", bare_svg, pdf),
+        Exporter(".tex", "TikZ (LaTeX source)", tikz_text, takes=("engine", "standalone"), is_source=True,
+                 refuse=refuse_page),
+    )
+}
+"""By suffix."""

@@ -1,24 +1,19 @@
 """A picture of a study: which steps, how much of them, how large; for the export dialog and the command line."""
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from explorer import analysis
-from explorer import study as studies
 from explorer.core.errors import ExportError
 from explorer.core.i18n import _
 from explorer.lab.orders import arranged
-from explorer.pictures import figure
+from explorer.pictures import export, figure
 from explorer.pictures.export.filmstrip import filmstrip, framed, letter
-from explorer.pictures.export.latex_letters import ENGINES
-from explorer.pictures.export.svg import svg
-from explorer.pictures.export.tikz import tikz
-from explorer.pictures.figure import FULL, Figure, Show
+from explorer.pictures.export.page import Page, PictureOptions, collector_paused
+from explorer.pictures.export.svg import svg, svg_text
+from explorer.pictures.figure import Figure, Show
 from explorer.pictures.theme import LIGHT, Theme
 from explorer.search.trace import Trace
-from explorer.study import Study, embedding
+from explorer.study import Study
 from explorer.trees import formats, layout, visible
 from explorer.trees.tree import Tree
 
@@ -26,35 +21,6 @@ MOST_STEPS = 200
 """Pictures in one filmstrip; more are no picture."""
 MOST_NODES = 50_000
 """Nodes in one picture, those of every step counted: about 0.4 s and 5 MB of SVG."""
-NARROWEST, WIDEST = 0.1, 1000.0
-"""Widths on paper, in cm."""
-
-
-@dataclass(frozen=True)
-class PictureOptions:
-    """What a picture shows: `steps` None is the end of the search, several make a filmstrip with captions.
-
-    `width_cm` is the width on paper (None: 100 %); `embed` puts the study into key and full pictures; `engine` compiles
-    TikZ, one of ENGINES. Raises ExportError for a width that makes no picture.
-    """
-
-    steps: tuple[int, ...] | None = None
-    show: Show = FULL
-    theme: Theme = LIGHT
-    transparent: bool = False
-    width_cm: float | None = None
-    embed: bool = True
-    engine: str = ENGINES[0]
-
-    def __post_init__(self) -> None:
-        if self.width_cm is not None and not NARROWEST <= self.width_cm <= WIDEST:
-            reason = _("a width of {:g} cm makes no picture: from {:g} to {:,g} cm")
-            raise ExportError(reason.format(self.width_cm, NARROWEST, WIDEST))
-
-    @property
-    def embeds(self) -> bool:
-        """Whether the study goes along: never where it would give the answers away."""
-        return self.embed and self.show.answers
 
 
 def read_steps(text: str, last: int) -> tuple[int, ...] | None:
@@ -87,19 +53,7 @@ def refuse_large(tree: Tree, options: PictureOptions) -> None:
         raise ExportError(reason.format(steps, len(tree), MOST_NODES, MOST_NODES // len(tree)))
 
 
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """A figure is many small tuples and no cycle: the cyclic collector would take a third of the time for nothing."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-
-
-@_collector_paused()
+@collector_paused()
 def picture(study: Study, trace: Trace | None, options: PictureOptions = PictureOptions()) -> Figure:
     """The figure of what the study shows at these steps of its search; without a trace, of the tree alone."""
     whole = arranged(study.tree, study.ordering, study.convention)
@@ -126,16 +80,17 @@ def captions(steps: tuple[int, ...]) -> list[str]:
     return [_("({letter}) step {step}").format(letter=letter(place), step=step) for place, step in enumerate(steps)]
 
 
+def make_page(
+    study: Study, trace: Trace | None, options: PictureOptions = PictureOptions(), title: str | None = None
+) -> Page:
+    """The picture with all that its file holds; its title is the tree's where none is given."""
+    drawn = picture(study, trace, options)
+    return Page(drawn, options, embedded(study, trace, options), study.tree.title if title is None else title)
+
+
 def picture_svg(study: Study, trace: Trace | None, options: PictureOptions = PictureOptions()) -> str:
-    """The picture as the SVG text that is written, previewed, and made into PNG and PDF."""
-    return figure_svg(picture(study, trace, options), study, trace, options)
-
-
-@_collector_paused()
-def figure_svg(drawn: Figure, study: Study, trace: Trace | None, options: PictureOptions) -> str:
-    """A picture that is drawn already, as its SVG text."""
-    text = svg(drawn, transparent=options.transparent, width_cm=options.width_cm)
-    return embedding.into_svg(text, studies.dumps(embedded(study, trace, options))) if options.embeds else text
+    """The picture as the SVG text that is written and previewed."""
+    return svg_text(make_page(study, trace, options))
 
 
 def embedded(study: Study, trace: Trace | None, options: PictureOptions) -> Study:
@@ -146,22 +101,11 @@ def embedded(study: Study, trace: Trace | None, options: PictureOptions) -> Stud
     return replace(study, view=replace(study.view, step=None if trace and step == trace.steps else step))
 
 
-def tikz_text(study: Study, trace: Trace | None, options: PictureOptions, standalone: bool = False) -> str:
-    """The picture as a tikzpicture, or as a whole LaTeX document."""
-    return figure_tikz(picture(study, trace, options), options, standalone)
-
-
-def figure_tikz(drawn: Figure, options: PictureOptions, standalone: bool = False) -> str:
-    """A picture that is drawn already, as a tikzpicture or a whole LaTeX document."""
-    return tikz(drawn, standalone=standalone, width_cm=options.width_cm, engine=options.engine)
-
-
 def picture_text(study: Study, trace: Trace | None, options: PictureOptions, suffix: str) -> str:
     """The text of a file with this suffix: a picture, or for a tree's own formats the tree as shown; ExportError."""
-    if suffix == ".svg":
-        return picture_svg(study, trace, options)
-    if suffix == ".tex":
-        return tikz_text(study, trace, options)
+    exporter = export.EXPORTERS.get(suffix)
+    if exporter is not None and exporter.rasterise is None:
+        return exporter.text(make_page(study, trace, options))
     if suffix in formats.FORMATS:
         return formats.FORMATS[suffix].write(arranged(study.tree, study.ordering, study.convention))
     raise ExportError(_("{!r} is no format that is written as text").format(suffix))

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from explorer import analysis, search
-from explorer import study as studies
 from explorer.analysis import run_difference
 from explorer.analysis.run_difference import Contrast
 from explorer.core.errors import ExportError
@@ -13,8 +12,8 @@ from explorer.core.i18n import _, ngettext
 from explorer.lab.orders import arranged, titled
 from explorer.pictures import figure
 from explorer.pictures.export.filmstrip import BROADEST, GAP, add_part
-from explorer.pictures.export.picture import PictureOptions, embedded, figure_tikz, refuse_large
-from explorer.pictures.export.svg import svg
+from explorer.pictures.export.page import Page, PictureOptions
+from explorer.pictures.export.picture import embedded, refuse_large
 from explorer.pictures.figure import Figure, Text
 from explorer.pictures.figure.difference_overlay import FIRST, SECOND, half_disc
 from explorer.pictures.figure.geometry import MARGIN, NAME, SMALL, TITLE, WITH_LEGEND
@@ -24,7 +23,7 @@ from explorer.pictures.figure.metrics import shorten, width
 from explorer.pictures.figure.title_and_footer import add_legend, draw_title
 from explorer.pictures.theme import Theme
 from explorer.search.trace import Trace
-from explorer.study import Study, embedding
+from explorer.study import Study
 from explorer.trees import layout, visible
 from explorer.trees.tree import Tree
 from explorer.trees.visible import Shown
@@ -151,25 +150,13 @@ def side_by_side(
     return add_legend(whole, parts[0].tree, options.theme, drawn, trace=first.trace, more=more)
 
 
-def svg_text(
-    first: Side, second: Side, options: PictureOptions = AS_SHOWN, stacked: bool | None = None
-) -> str:
-    """The figure as SVG; the first run's study goes along where answers show."""
-    return figure_svg(side_by_side(first, second, options, stacked), first, options)
-
-
-def figure_svg(drawn: Figure, first: Side, options: PictureOptions) -> str:
-    """A figure that is drawn already, as SVG."""
-    text = svg(drawn, transparent=options.transparent, width_cm=options.width_cm)
-    return embedding.into_svg(text, studies.dumps(study_along(first))) if options.embeds else text
-
-
-def tikz_text(
+def make_page(
     first: Side, second: Side, options: PictureOptions = AS_SHOWN, stacked: bool | None = None,
-    standalone: bool = False,
-) -> str:
-    """The figure as a tikzpicture, or as a whole LaTeX document."""
-    return figure_tikz(side_by_side(first, second, options, stacked), options, standalone)
+    title: str | None = None,
+) -> Page:
+    """The figure with all that its file holds; the first run's study goes along."""
+    drawn = side_by_side(first, second, options, stacked)
+    return Page(drawn, options, study_along(first), first.study.tree.title if title is None else title)
 
 
 def study_along(first: Side) -> Study:

@@ -13,9 +13,11 @@ from itertools import groupby
 
 from explorer.pictures.export.controls import drop_controls
 from explorer.pictures.export.numbers import length, px, tenth
+from explorer.pictures.export.page import Page, collector_paused
 from explorer.pictures.figure import Arrow, Board, Figure, Line, Strokes, Text
 from explorer.pictures.figure.geometry import HEIGHT, LEAF, outline
 from explorer.pictures.theme import Style
+from explorer.study import dumps, embedding
 
 FONT = "'DejaVu Sans', Verdana, sans-serif"
 LONG, STRETCH = 8, 10_000.0
@@ -56,6 +58,19 @@ def svg(figure: Figure, *, width_cm: float | None = None, transparent: bool = Fa
     if not transparent:
         head.append(f'<rect class="paper" width="{wide}" height="{high}" fill="{figure.paper}"/>\n')
     return "".join(head + body)
+
+
+@collector_paused()
+def svg_text(page: Page) -> str:
+    """The page as SVG, its study in the metadata where the options embed it."""
+    text = bare_svg(page)
+    return embedding.into_svg(text, dumps(page.study)) if page.options.embeds else text
+
+
+@collector_paused()
+def bare_svg(page: Page) -> str:
+    """The page as SVG without its study: for previews, and for what is made of the SVG."""
+    return svg(page.figure, transparent=page.options.transparent, width_cm=page.options.width_cm)
 
 
 def group(figure: Figure, attributes: str, used: set[str]) -> str:

@@ -9,6 +9,7 @@ from explorer.core.errors import ExportError
 from explorer.pictures.export.latex_letters import ENGINES, LATIN
 from explorer.pictures.export.latex_text import describe_lost, font_lines, latex, lost_letters
 from explorer.pictures.export.numbers import length, px
+from explorer.pictures.export.page import Page
 from explorer.pictures.figure import Board, Figure, Line, Shape, Strokes, Text
 from explorer.pictures.figure.geometry import outline
 from explorer.pictures.theme import Style
@@ -61,6 +62,17 @@ def tikz(
     elif engine == ENGINES[0] and not LATIN.isdisjoint(picture):
         needs = "\\usepackage[T1]{fontenc} and \\usepackage{tikz}"
     return "\n".join([f"% needs {needs}", *fonts, picture, ""])
+
+
+def tikz_text(page: Page) -> str:
+    """The page as a tikzpicture, or as a whole LaTeX document."""
+    options = page.options
+    return tikz(page.figure, standalone=options.standalone, width_cm=options.width_cm, engine=options.engine)
+
+
+def refuse_page(page: Page) -> None:
+    """ExportError for letters of a page that its engine can't print."""
+    refuse_letters(page.figure, page.options.engine)
 
 
 def refuse_letters(figure: Figure, engine: str) -> None:

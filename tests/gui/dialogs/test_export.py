@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from explorer.gui.dialogs import export
@@ -10,7 +11,7 @@ from explorer.gui.dialogs.export import ExportDialog
 from explorer.gui.dialogs.picture_form import CURRENT, END, FILMSTRIP
 from explorer.gui.document import Document
 from explorer.gui.toolkit import settings, widgets
-from explorer.pictures.export import picture
+from explorer.pictures.export import EXPORTERS, Exporter, Page, picture
 from explorer.study import Study
 from explorer.study.opening import open_study
 from explorer.trees import formats, games
@@ -236,3 +237,25 @@ def test_copying_puts_a_picture_or_a_text_on_the_clipboard(qtbot: QtBot, dialog:
     choose(dialog, format=".json")
     dialog.copy.click()
     assert QGuiApplication.clipboard().text().strip() == "[[3,12,8],[2,4,6],[14,5,2]]"
+
+
+def test_an_invented_format_is_offered_seen_written_and_copied(
+    qtbot: QtBot, kept: dict[str, object], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def count(page: Page) -> str:
+        return f"{len(page.figure.shapes)} shapes at {page.options.dpi} dpi\n"
+
+    exporter = Exporter(".count", "Counts", count, takes=("dpi",), is_source=True)
+    monkeypatch.setitem(EXPORTERS, ".count", exporter)
+    dialog = opened(qtbot)
+    choose(dialog, format=".count", show_kind="blank")
+    dialog.form.legend.setChecked(False)
+    assert dialog.form.format.currentText() == "Counts"
+    assert dialog.form.dpi.isEnabled()
+    assert not dialog.form.engine.isEnabled()
+    dialog.form.dpi.setValue(90)
+    dialog.copy_picture()
+    assert QGuiApplication.clipboard().text() == "13 shapes at 90 dpi\n"
+    dialog.write_to(tmp_path / "tree.count")
+    assert (tmp_path / "tree.count").read_text() == "13 shapes at 90 dpi\n"
+    assert kept["format"] == ".count"

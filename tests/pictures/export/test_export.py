@@ -1,31 +1,78 @@
-"""Every exporter of the table, and writing by suffix."""
+"""Every exporter of the table, and an invented one."""
 
 from pathlib import Path
 
 import pytest
 
-from explorer.core.errors import ExportError
+from explorer.cli import main
 from explorer.pictures import export, figure
+from explorer.pictures.export import EXPORTERS, Exporter, Page, PictureOptions
+from explorer.study import Study, embedding
 from explorer.trees import formats, layout
 
+AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
-@pytest.mark.parametrize("suffix", export.EXPORTERS)
-def test_every_exporter_writes_every_show(suffix: str, tmp_path: Path) -> None:
+
+class Pages:
+    """A rasteriser that keeps what it is given."""
+
+    def png_bytes(self, svg: str, dpi: float, transparent: bool) -> bytes:
+        return f"png {dpi:g} {transparent} {svg}".encode()
+
+    def pdf_bytes(self, svgs: list[str], title: str) -> bytes:
+        return f"pdf {title} {len(svgs)} {svgs[0]}".encode()
+
+
+def page(options: PictureOptions, title: str = "") -> Page:
     tree = formats.parse("[[3,12,8],[2,4,6]]")
-    for name, show in figure.SHOWS.items():
-        path = tmp_path / f"{name}{suffix}"
-        export.write(figure.draw(tree, layout.tidy(tree), show=show), path)
-        text = path.read_text("utf-8")
-        assert text == export.EXPORTERS[suffix](figure.draw(tree, layout.tidy(tree), show=show))
+    return Page(figure.draw(tree, layout.tidy(tree), show=options.show), options, Study(tree), title)
 
 
-@pytest.mark.parametrize("exporter", export.EXPORTERS.values())
-def test_every_exporter_is_described_in_a_sentence(exporter: object) -> None:
-    assert (exporter.__doc__ or "").splitlines()[0].endswith(".")
+@pytest.mark.parametrize("exporter", EXPORTERS.values(), ids=EXPORTERS)
+@pytest.mark.parametrize("show", [figure.BLANK, figure.STUDENT])
+def test_every_exporter_writes_a_sheet_and_no_answers(exporter: Exporter, show: figure.Show) -> None:
+    made = page(PictureOptions(show=show, dpi=300), "Exam")
+    data = exporter.encode(exporter.text(made), made, Pages)
+    assert data
+    assert embedding.NAMESPACE.encode() not in data
 
 
-def test_another_suffix_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
-    tree = formats.parse("[1,2]")
-    with pytest.raises(ExportError, match=r"\.svg, \.tex"):
-        export.write(figure.draw(tree, layout.tidy(tree)), tmp_path / "x.png")
-    assert not list(tmp_path.iterdir())
+def test_every_exporter_has_a_title_and_is_found_by_its_suffix() -> None:
+    for suffix, exporter in EXPORTERS.items():
+        assert suffix == exporter.suffix
+        assert suffix.startswith(".")
+        assert exporter.title
+
+
+def test_a_rasteriser_is_loaded_only_where_one_is_needed() -> None:
+    def refuse() -> Pages:
+        raise AssertionError("no rasteriser is needed")
+
+    made = page(PictureOptions())
+    for exporter in EXPORTERS.values():
+        if exporter.rasterise is None:
+            assert exporter.encode(exporter.text(made), made, refuse) == exporter.text(made).encode()
+
+
+def test_pixels_and_pages_get_the_svg_without_the_study_and_what_the_options_say() -> None:
+    made = page(PictureOptions(show=figure.STUDENT, dpi=72, transparent=True), "Exam")
+    png, pdf = (EXPORTERS[suffix] for suffix in (".png", ".pdf"))
+    assert png.encode(png.text(made), made, Pages).startswith(b"png 72 True <svg")
+    assert pdf.encode(pdf.text(made), made, Pages).startswith(b"pdf Exam 1 <svg")
+
+
+def test_an_invented_format_is_one_line_in_the_table_for_the_command(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def count(made: Page) -> str:
+        return f"{len(made.figure.shapes)} shapes\n"
+
+    monkeypatch.setitem(export.EXPORTERS, ".count", Exporter(".count", "Counts", count, is_source=True))
+    assert main(["export", AIMA, str(tmp_path / "x.count"), "--show", "blank"]) == 0
+    assert (tmp_path / "x.count").read_text() == "13 shapes\n"
+    assert main(["export", AIMA, str(tmp_path / "two.count"), "--against", "order=mirror"]) == 0
+    assert main(["export", AIMA, str(tmp_path / "strip.count"), "--steps", "2,4"]) == 0
+    assert main(["export", "--help"]) == 0
+    assert ".count" in capsys.readouterr().out
+    assert main(["export", AIMA, str(tmp_path / "x.unknown")]) == 2
+    assert ".count" in capsys.readouterr().err

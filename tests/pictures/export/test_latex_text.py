@@ -7,7 +7,7 @@ import pytest
 
 from explorer.core.errors import ExportError
 from explorer.pictures import figure
-from explorer.pictures.export import ENGINES, tikz, write
+from explorer.pictures.export import ENGINES, tikz
 from explorer.pictures.export.latex_letters import LATIN, cjk, dejavu
 from explorer.pictures.export.latex_text import LOST, describe_lost, font_lines, latex, lost_letters
 from explorer.pictures.figure import Figure
@@ -61,11 +61,11 @@ def test_a_picture_is_written_whole_or_refused_with_the_letters_and_their_text(e
         file = tmp_path / "picture.tex"
         file.unlink(missing_ok=True)
         if not lost:
-            write(picture(text, "b"), file, engine)
+            file.write_text(tikz(picture(text, "b"), engine=engine), "utf-8")
             assert file.read_text("utf-8").count(f"{{{latex(text, engine)}}};") == 2
             continue
         with pytest.raises(ExportError) as refused:
-            write(picture(text, "b"), file, engine)
+            file.write_text(tikz(picture(text, "b"), engine=engine), "utf-8")
         assert not file.exists()
         assert repr(text) in str(refused.value)
         assert f"U+{ord(lost[0][0]):04X}" in str(refused.value)

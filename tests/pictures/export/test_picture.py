@@ -9,8 +9,8 @@ from explorer import search
 from explorer import study as studies
 from explorer.core.errors import ExportError
 from explorer.pictures.export import picture as pictures
+from explorer.pictures.export.page import PictureOptions
 from explorer.pictures.export.picture import (
-    PictureOptions,
     captions,
     cutoff_steps,
     embedded,

@@ -7,8 +7,10 @@ import pytest
 
 from explorer import search, study
 from explorer.core.errors import ExportError
-from explorer.pictures.export.picture import PictureOptions
-from explorer.pictures.export.side_by_side import Side, Tally, side_by_side, svg_text, tally_text, tikz_text
+from explorer.pictures.export.page import PictureOptions
+from explorer.pictures.export.side_by_side import Side, Tally, make_page, side_by_side, tally_text
+from explorer.pictures.export.svg import svg_text
+from explorer.pictures.export.tikz import tikz_text
 from explorer.pictures.figure import STUDENT, Show
 from explorer.pictures.figure.difference_overlay import FIRST, SECOND
 from explorer.search.convention import Convention
@@ -78,14 +80,14 @@ def test_there_is_one_legend_with_both_signs_room(sides):
 
 
 def test_svg_and_tikz_hold_both_runs_and_the_svg_the_first_study(sides):
-    text = svg_text(*sides)
+    text = svg_text(make_page(*sides))
     ElementTree.fromstring(text)
     assert f'class="badge west {FIRST}"' in text or f'class="badge east {SECOND}"' in text
     again = study.loads(embedding.extract(text.encode()))
     assert again.algorithm == "alpha-beta"
     assert formats.write(again.tree) == formats.write(sides[0].study.tree)
-    assert "Minimax" in tikz_text(*sides)
-    assert tikz_text(*sides, standalone=True).startswith("\\documentclass")
+    assert "Minimax" in tikz_text(make_page(*sides))
+    assert tikz_text(make_page(*sides, PictureOptions(standalone=True))).startswith("\\documentclass")
 
 
 def test_a_sheet_without_answers_gives_none_away(sides):
@@ -93,7 +95,7 @@ def test_a_sheet_without_answers_gives_none_away(sides):
     drawn = side_by_side(*sides, options)
     assert not any("evaluated" in text.text for text in drawn.texts)
     assert {badge.node for badge in drawn.badges} == {-1}
-    assert embedding.extract(svg_text(*sides, options).encode()) is None
+    assert embedding.extract(svg_text(make_page(*sides, options)).encode()) is None
 
 
 def test_a_part_of_the_tree_is_compared_as_it_is_shown():

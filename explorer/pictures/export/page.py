@@ -1,0 +1,101 @@
+"""A picture as it is handed to an exporter, and the record that each exporter has in the table EXPORTERS."""
+
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Protocol
+
+from explorer.core.errors import ExportError
+from explorer.core.i18n import _
+from explorer.pictures.export.latex_letters import ENGINES
+from explorer.pictures.figure import FULL, Figure, Show
+from explorer.pictures.theme import LIGHT, Theme
+from explorer.study import Study
+
+NARROWEST, WIDEST = 0.1, 1000.0
+"""Widths on paper, in cm."""
+
+
+@dataclass(frozen=True)
+class PictureOptions:
+    """What a picture shows: `steps` None is the end of the search, several make a filmstrip with captions.
+
+    `width_cm` is the width on paper (None: 100 %); `embed` puts the study into key and full pictures; `engine` compiles
+    TikZ, one of ENGINES, and `standalone` puts a whole LaTeX document around it; `dpi` are the dots per inch of a PNG.
+    Raises ExportError for a width that makes no picture.
+    """
+
+    steps: tuple[int, ...] | None = None
+    show: Show = FULL
+    theme: Theme = LIGHT
+    transparent: bool = False
+    width_cm: float | None = None
+    embed: bool = True
+    engine: str = ENGINES[0]
+    standalone: bool = False
+    dpi: float = 150.0
+
+    def __post_init__(self) -> None:
+        if self.width_cm is not None and not NARROWEST <= self.width_cm <= WIDEST:
+            reason = _("a width of {:g} cm makes no picture: from {:g} to {:,g} cm")
+            raise ExportError(reason.format(self.width_cm, NARROWEST, WIDEST))
+
+    @property
+    def embeds(self) -> bool:
+        """Whether the study goes along: never where it would give the answers away."""
+        return self.embed and self.show.answers
+
+
+@dataclass(frozen=True, eq=False)
+class Page:
+    """A figure and what its file is to be like; `study` goes into the file where the options embed it."""
+
+    figure: Figure
+    options: PictureOptions
+    study: Study
+    title: str = ""
+
+
+class Rasteriser(Protocol):
+    """Turns SVG into pixels and pages: `explorer.gui.toolkit.raster`, which whoever writes a picture hands in."""
+
+    def png_bytes(self, svg: str, dpi: float, transparent: bool, /) -> bytes:
+        """A PNG."""
+
+    def pdf_bytes(self, svgs: list[str], title: str, /) -> bytes:
+        """A PDF, a page for each picture."""
+
+
+@dataclass(frozen=True)
+class Exporter:
+    """A format of pictures: its suffix, its title, and how a page becomes its text.
+
+    Where `rasterise` is given, `text` is an SVG and `rasterise` makes the file of it. `takes` names the fields of
+    PictureOptions that this format heeds and others do not. `is_source`: people edit its text, so the clipboard gets
+    that and no image. `refuse` raises ExportError for a page that can't be written, sooner than `text` would.
+    """
+
+    suffix: str
+    title: str
+    text: Callable[[Page], str]
+    rasterise: Callable[[Rasteriser, str, Page], bytes] | None = None
+    takes: tuple[str, ...] = ()
+    is_source: bool = False
+    refuse: Callable[[Page], None] = lambda _page: None
+
+    def encode(self, text: str, page: Page, load: Callable[[], Rasteriser]) -> bytes:
+        """The file's bytes, from the page's text; `load` is asked for the rasteriser where one is needed."""
+        return text.encode() if self.rasterise is None else self.rasterise(load(), text, page)
+
+
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """A figure is many small tuples and no cycle: the cyclic collector would take a third of the time for nothing."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

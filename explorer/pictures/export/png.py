@@ -1,0 +1,10 @@
+"""Pixels, made from the SVG."""
+
+from explorer.pictures.export.page import Page, Rasteriser
+from explorer.study import dumps, embedding
+
+
+def png(rasteriser: Rasteriser, svg: str, page: Page) -> bytes:
+    """The page as a PNG, its study in a chunk of its own where the options embed it."""
+    made = rasteriser.png_bytes(svg, page.options.dpi, page.options.transparent)
+    return embedding.into_png(made, dumps(page.study)) if page.options.embeds else made
