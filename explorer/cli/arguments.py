@@ -4,9 +4,10 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from math import isfinite
 from typing import Any, NoReturn
 
@@ -14,7 +15,7 @@ from explorer import search
 from explorer.core.errors import ExplorerError, FormatError
 from explorer.core.files import read_stream
 from explorer.core.i18n import _
-from explorer.core.numerals import read
+from explorer.core.numerals import read, write
 from explorer.core.option import options_of
 from explorer.lab import orders
 from explorer.search.convention import Bound, Convention
@@ -43,6 +44,39 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Raise UsageError."""
         raise UsageError(message)
+
+    @property
+    def options(self) -> dict[str, argparse.Action]:
+        """The options by the names that they have in Python: `stand_pat` for --stand-pat."""
+        return {flag.removeprefix("--").replace("-", "_"): action
+                for action in self._actions for flag in action.option_strings if flag not in ("-h", "--help")}
+
+    def write_words(self, command: str, given: Mapping[str, object], known: Collection[str]) -> list[str]:
+        """The words of a command line for options by name; None leaves one out. UsageError for unknown ones.
+
+        `command` names in errors who was given them; `known` are the options that it has.
+        """
+        actions, words = self.options, list[str]()
+        for name, value in given.items():
+            if name not in known:
+                has = ", ".join(sorted(known))
+                raise UsageError(_("{} has no option {!r}; it has {}").format(command, name, has))
+            flag, count = "--" + name.replace("_", "-"), actions[name].nargs
+            values = list(value) if isinstance(value, list | tuple) else [value]
+            if count == 0 and not isinstance(value, bool | None):
+                raise UsageError(_("argument {}: it is True or False, not {!r}").format(flag, value))
+            if isinstance(count, int) and count and value is not None and len(values) != count:
+                raise UsageError(_("argument {}: it takes {} values, not {!r}").format(flag, count, value))
+            if value is None or value is False:
+                continue
+            texts = [] if count == 0 else [write_value(each) for each in values]
+            words += [flag, *(texts if count is not None else [",".join(texts)])]
+        return readable(words)
+
+
+def write_value(value: object) -> str:
+    """The word for a value: numbers exactly, as they are read again."""
+    return write(value) if isinstance(value, int | float | Fraction) and not isinstance(value, bool) else str(value)
 
 
 def readable(argv: Sequence[str]) -> list[str]:

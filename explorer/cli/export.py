@@ -88,20 +88,25 @@ def find_exporter(out: str) -> Exporter:
 
 def draw_page(study: Study, options: argparse.Namespace, trace: Trace | None = None) -> Page:
     """The picture that the options ask for; `trace` is the study's search where it is known already."""
-    for name in ("dpi", "width"):
-        if (size := getattr(options, name)) is not None and not 0 < size < float("inf"):
-            raise UsageError(_("argument --{}: it must be above 0").format(name))
+    picture = read_file_options(options)
     if options.pictures and options.against is None:
         raise UsageError(_("argument --pictures: it says how the two pictures of --against stand"))
-    picture = PictureOptions(
-        transparent=options.transparent, width_cm=None if options.width is None else float(options.width),
-        engine=options.engine or ENGINES[0], standalone=options.standalone, dpi=float(options.dpi or 150),
-    )
     if options.against is not None:
         return _draw_both(study, options, picture)
     trace, show = _searched(study, options, trace)
     show = replace(show, legend=options.legend, intervals=options.intervals)
     return make_page(study, trace, replace(picture, steps=_steps(options, trace), show=show))
+
+
+def read_file_options(options: argparse.Namespace) -> PictureOptions:
+    """What the options say of the file, whatever the picture shows."""
+    for name in ("dpi", "width"):
+        if (size := getattr(options, name)) is not None and not 0 < size < float("inf"):
+            raise UsageError(_("argument --{}: it must be above 0").format(name))
+    return PictureOptions(
+        transparent=options.transparent, width_cm=None if options.width is None else float(options.width),
+        engine=options.engine or ENGINES[0], standalone=options.standalone, dpi=float(options.dpi or 150),
+    )
 
 
 def write_page(page: Page, out: str) -> None:

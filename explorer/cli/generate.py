@@ -1,6 +1,6 @@
 """`generate SOURCE`: a tree of a game or at random, printed as notation or written to a file."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -10,6 +10,8 @@ from explorer.cli.arguments import Parser, UsageError, as_typed
 from explorer.cli.output import say_json
 from explorer.core.i18n import _
 from explorer.trees import formats, games, orderings
+from explorer.trees.games.options import Source
+from explorer.trees.tree import Tree
 
 TREE_SUFFIXES = (*formats.FORMATS, study.SUFFIX)
 """Of files that hold a tree."""
@@ -23,9 +25,7 @@ def run(argv: Sequence[str]) -> None:
         for source in games.GAMES.values():
             print(f"{source.name:14} {_(source.sentence)}")
         return
-    if argv[0] not in games.GAMES:
-        raise UsageError(_("{!r} is no source: choose from {}").format(argv[0], ", ".join(games.GAMES)))
-    source = games.GAMES[argv[0]]
+    source = find_source(argv[0])
     parser = Parser(f"generate {source.name}", _(source.sentence))
     for option in source.options:
         words = _(option.sentence).replace("%", "%%") + (f" [{option.default}]" if option.default else "")
@@ -36,17 +36,28 @@ def run(argv: Sequence[str]) -> None:
     parser.add_argument("--stats", action="store_true", help=_("print only the counts, as JSON"))
     options = parser.parse_args(argv[1:])
     texts = {option.name: getattr(options, option.name) for option in source.options}
-    given = {name: as_typed(text) for name, text in texts.items() if text is not None}
-    for name, text in given.items():
-        if not text.strip():
-            raise UsageError(_("argument {}: it is empty").format(source.option(name).flag))
-    tree = games.expand_texts(source.name, given)
+    tree = expand(source, {name: as_typed(text) for name, text in texts.items() if text is not None})
     if options.output:
         write_tree(study.Study(tree), as_typed(options.output))
     if options.stats:
         say_json(msgspec.json.encode(games.stats(tree)).decode())
     elif not options.output:
         say_json(formats.write(tree))
+
+
+def find_source(name: str) -> Source:
+    """The source of that name; UsageError where there is none."""
+    if name not in games.GAMES:
+        raise UsageError(_("{!r} is no source: choose from {}").format(name, ", ".join(games.GAMES)))
+    return games.GAMES[name]
+
+
+def expand(source: Source, texts: Mapping[str, str]) -> Tree:
+    """The tree of a source whose options are texts; UsageError for a blank one, GameError as the source says."""
+    for name, text in texts.items():
+        if not text.strip():
+            raise UsageError(_("argument {}: it is empty").format(source.option(name).flag))
+    return games.expand_texts(source.name, texts)
 
 
 def write_tree(made: study.Study, path: str) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+import explorer as gt
 from explorer.cli import main
 from explorer.pictures.export import EXPORTERS, Exporter
 from explorer.pictures.export.svg import bare_svg
@@ -43,3 +44,12 @@ def test_an_invented_format_of_pixels_gets_the_rasteriser(
     monkeypatch.setitem(EXPORTERS, ".two", exporter)
     assert main(["export", AIMA, str(tmp_path / "x.two")]) == 0
     assert (tmp_path / "x.two").read_bytes().startswith(b"%PDF")
+
+
+def test_the_library_writes_the_png_that_the_command_writes(qapp: QApplication, tmp_path: Path) -> None:
+    drawn = gt.figure(gt.run(gt.parse(AIMA)), step=12, transparent=True)
+    gt.export(drawn, tmp_path / "a.png", dpi=60)
+    gt.export(drawn, tmp_path / "a.pdf", width=8)
+    assert main(["export", AIMA, str(tmp_path / "b.png"), "--step", "12", "--transparent", "--dpi", "60"]) == 0
+    assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
+    assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
