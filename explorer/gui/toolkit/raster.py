@@ -4,7 +4,6 @@ import os
 import re
 import sys
 from functools import cache
-from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QMimeData, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
@@ -22,9 +21,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 from explorer.core import resources
 from explorer.core.errors import ExportError
-from explorer.core.files import write_whole
 from explorer.core.i18n import _
-from explorer.study import embedding
 
 SIDE = 16_384
 PIXELS = 200_000_000
@@ -81,7 +78,7 @@ def image(svg: str, dpi: float = 96.0, transparent: bool = False) -> QImage:
 
 
 def png_bytes(svg: str, dpi: float = 150.0, transparent: bool = False) -> bytes:
-    """The picture as a PNG; a study in the SVG goes into the PNG as well."""
+    """The picture as a PNG."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     picture = image(svg, dpi, transparent)
@@ -89,14 +86,7 @@ def png_bytes(svg: str, dpi: float = 150.0, transparent: bool = False) -> bytes:
         picture = picture.convertToFormat(QImage.Format.Format_RGB32)
     if not QImageWriter(buffer, QByteArray(b"png")).write(picture):
         raise ExportError(_("the picture can't be made into a PNG"))
-    data = bytes(buffer.data().data())
-    study = embedding.extract(svg.encode())
-    return data if study is None else embedding.into_png(data, study)
-
-
-def png(svg: str, path: str | Path, dpi: float = 150.0, transparent: bool = False) -> None:
-    """Write the picture as a PNG, whole or not at all."""
-    write_whole(path, png_bytes(svg, dpi, transparent))
+    return bytes(buffer.data().data())
 
 
 def pdf_bytes(svgs: list[str], title: str = "") -> bytes:
@@ -125,11 +115,6 @@ def pdf_bytes(svgs: list[str], title: str = "") -> bytes:
         renderer.render(painter, QRectF(0, 0, wide * 1200, high * 1200))
     painter.end()
     return bytes(buffer.data().data())
-
-
-def pdf(svgs: list[str], path: str | Path, title: str = "") -> None:
-    """Write the pictures as the pages of a PDF, whole or not at all."""
-    write_whole(path, pdf_bytes(svgs, title))
 
 
 def copy(svg: str, dpi: float = 192.0, transparent: bool = False) -> None:
