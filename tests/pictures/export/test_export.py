@@ -7,7 +7,7 @@ import pytest
 from explorer.cli import main
 from explorer.pictures import export, figure
 from explorer.pictures.export import EXPORTERS, Exporter, Page, PictureOptions
-from explorer.study import Study, embedding
+from explorer.study import Study, embedding, opening
 from explorer.trees import formats, layout
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
@@ -42,6 +42,10 @@ def test_every_exporter_has_a_title_and_is_found_by_its_suffix() -> None:
         assert suffix == exporter.suffix
         assert suffix.startswith(".")
         assert exporter.title
+
+
+def test_the_formats_that_take_a_study_are_those_that_are_opened_again() -> None:
+    assert {suffix for suffix, exporter in EXPORTERS.items() if "embed" in exporter.takes} == set(opening.PICTURES)
 
 
 def test_a_rasteriser_is_loaded_only_where_one_is_needed() -> None:
