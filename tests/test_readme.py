@@ -1,45 +1,31 @@
-"""What the README shows is what happens."""
+"""What the README shows is what happens; the pages it leads to are held by test_help."""
 
-import doctest
 import re
 import shlex
 from pathlib import Path
 
-import pytest
-
 from explorer.cli import main
-from explorer.exam import exam_file
-from explorer.exam.papers.build import papers
+from tests.gui import pictures
 
 ROOT = Path(__file__).parent.parent
-README = ROOT / "README.md"
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_library_section_runs_as_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    failed, tried = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
-    assert tried >= 8
-    assert failed == 0
-    assert (tmp_path / "step17.svg").stat().st_size > 0
+def test_the_commands_of_the_readme_run_as_printed(tmp_path: Path) -> None:
+    lines = re.findall(r"^packaging/run ((?:search|export) .*)", README, re.MULTILINE)
+    commands = [shlex.split(line, comments=True) for line in lines]
+    assert [command[0] for command in commands] == ["search", "export"]
+    (_search, tree), (_export, _tree, name, *options) = commands
+    assert main(["search", tree]) == 0
+    assert main(["export", tree, str(tmp_path / name).replace(".pdf", ".svg"), *options]) == 0
 
 
-def test_the_picture_is_what_its_command_draws(tmp_path: Path) -> None:
-    found = re.search(r"Made by `packaging/run ([^`]+)`", README.read_text(encoding="utf-8"))
-    assert found
-    command, tree, picture, *options = shlex.split(found[1])
-    assert main([command, tree, str(tmp_path / "drawn.svg"), *options]) == 0
-    assert (tmp_path / "drawn.svg").read_text(encoding="utf-8") == (ROOT / picture).read_text(encoding="utf-8")
+def test_the_figure_is_what_its_command_draws(tmp_path: Path) -> None:
+    pictures.draw_figure(tmp_path / "drawn.svg")
+    assert (tmp_path / "drawn.svg").read_text(encoding="utf-8") == (
+        pictures.FOLDER / "aima.svg").read_text(encoding="utf-8")
 
 
-def test_every_file_that_the_readme_links_to_exists() -> None:
-    links = re.findall(r"\]\(([^)#:]+)\)", README.read_text(encoding="utf-8"))
-    assert links
-    assert [link for link in links if not (ROOT / link).exists()] == []
-
-
-def test_the_exam_that_it_describes_can_be_written(tmp_path: Path) -> None:
-    text = re.search(r"```toml\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
-    assert text
-    made = papers(exam_file.read(text[1].encode(), "README.md", tmp_path).study)
-    assert [paper.student for paper in made] == ["s1", "s2"]
-    assert {question.form for paper in made for question in paper.questions} == {"F2", "F7"}
+def test_the_pictures_of_the_readme_are_the_ones_that_are_made() -> None:
+    assert sorted(re.findall(r"!\[[^\]]+\]\(resources/pictures/(.*?)\)", README)) == ["aima.svg", "window.png"]
+    assert sorted(path.name for path in pictures.FOLDER.iterdir()) == ["aima.svg", "window.png"]
