@@ -147,7 +147,7 @@ def test_a_subtree_is_carried_to_another_place_by_keys(qtbot, window):
 
 DIALOGS = {"new", "open", "save", "save as", "generate", "export", "export runs", "print", "print preview", "quit",
            "convention", "levels", "fill level", "level player", "keys", "about", "title", "full screen", "growth",
-           "exam details", "exam sheets", "grade replies",
+           "help", "exam details", "exam sheets", "grade replies",
            "colours light", "colours dark", "colours system"}
 
 

@@ -9,7 +9,7 @@ from explorer.gui.document import Document
 FREE = {
     "undo", "redo", "new", "open", "save", "save as", "quit", "zoom in", "zoom out", "zoom actual", "zoom fit",
     "zoom selection", "colours light", "colours dark", "colours system", "next part", "previous part", "full screen",
-    "keys", "about", "stop work", "practice", "check answers", "leave practice",
+    "help", "keys", "about", "stop work", "practice", "check answers", "leave practice",
 }
 """What neither changes the study nor tells of the search; another study ends the practice."""
 EXPLAINED = {

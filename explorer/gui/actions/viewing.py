@@ -52,6 +52,15 @@ def show_keys(desk: Desk) -> None:
     Keys(desk.window).exec()
 
 
+def show_help(desk: Desk) -> None:
+    """Bring up the help, which stays open beside the window."""
+    from explorer.gui.dialogs.help import Help
+
+    opened = desk.window.findChild(Help) or Help(desk.window)
+    opened.show()
+    opened.activateWindow()
+
+
 def show_about(desk: Desk) -> None:
     """Say what the program is."""
     from explorer.gui.dialogs.about import About
@@ -102,6 +111,7 @@ def verbs(desk: Desk) -> list[Verb]:
         Verb("full screen", _("F&ull screen"),
              lambda: window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen),
              "F11", checked=window.isFullScreen),
-        Verb("keys", _("&Keys"), partial(show_keys, desk), "? F1", _("Every key on one sheet")),
+        Verb("help", _("&Help"), partial(show_help, desk), "F1", _("How the program is used, and what it goes by")),
+        Verb("keys", _("&Keys"), partial(show_keys, desk), "?", _("Every key on one sheet")),
         Verb("about", _("&About Game Tree Explorer"), partial(show_about, desk)),
     ]

@@ -34,7 +34,7 @@ def menus() -> list[tuple[str, list[Entry]]]:
                       "strategy", "matrix", "unknowns", "-", "exam", "exam details", "exam sheets", "grade replies",
                       "-",
                       "practice", "check answers", "leave practice"]),
-        (_("&Help"), ["keys", "about"]),
+        (_("&Help"), ["help", "keys", "about"]),
     ]
 
 

@@ -69,6 +69,16 @@ def keep_window(geometry: QByteArray, docks: QByteArray) -> None:
     store.setValue("docks", docks)
 
 
+def help_geometry() -> QByteArray:
+    """The size and place of the help's window; empty before it was first closed."""
+    return _bytes("help")
+
+
+def keep_help_geometry(geometry: QByteArray) -> None:
+    """Remember the size and place of the help's window."""
+    _store().setValue("help", geometry)
+
+
 def colours() -> str:
     """The chosen colours: one of COLOURS."""
     kept = _text("colours", "system")

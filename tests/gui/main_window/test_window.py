@@ -384,7 +384,7 @@ def test_what_is_rarely_needed_is_not_loaded_with_the_window():
             "PySide6.QtSvg", "pyqtgraph",
             "explorer.gui.exam", "explorer.gui.lab", "explorer.gui.panels.weights",
             *(f"explorer.gui.dialogs.{name}" for name in (
-                "convention", "export", "generate", "printing", "report", "start"))]
+                "convention", "export", "generate", "help", "printing", "report", "start"))]
     code = f"""
 import sys
 from explorer.cli import main

@@ -1,0 +1,107 @@
+"""The help: the pages of resources/help in a window beside the tree, with a list of them and a field to find words."""
+
+import re
+from functools import partial
+
+from PySide6.QtCore import QEvent, QUrl
+from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QListWidget, QTextBrowser, QVBoxLayout, QWidget
+
+from explorer.core import resources
+from explorer.core.i18n import _
+from explorer.gui.toolkit import settings, widgets
+
+INDEX = "index.md"
+SIZE = (1080, 760)
+"""Of the window at first, in px."""
+LIST = 300
+"""The width of the list of pages, in px."""
+
+
+def list_pages() -> dict[str, str]:
+    """Return the title of every page by its file: the index, then the pages in the order in which it links to them."""
+    text = resources.path(f"help/{INDEX}").read_text(encoding="utf-8")
+    return {INDEX: _("Topics")} | {file: title for title, file in re.findall(r"\[([^]]+)\]\(([^)]+\.md)\)", text)}
+
+
+class Help(QDialog):
+    """The window of the help, which stays open beside the tree.
+
+    Alt+Left and Alt+Right go back and forward, Alt+Home to the list of topics, Ctrl+F and F3 find words in the page.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(_("Help"))
+        self._files, titles = zip(*list_pages().items(), strict=True)
+        self.browser = QTextBrowser()
+        self.browser.setAccessibleName(_("Page"))
+        self.browser.document().setDocumentMargin(widgets.MARGIN)
+        self.titles = QListWidget()
+        self.titles.setAccessibleName(_("Topics"))
+        self.titles.addItems(titles)
+        self.titles.setFixedWidth(LIST)
+        self.titles.setSpacing(4)
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(_("Find in this page"))
+        self.field.setAccessibleName(_("Find in this page"))
+        self.field.setClearButtonEnabled(True)
+        self.titles.currentRowChanged.connect(lambda row: self.show_page(self._files[row]))
+        self.browser.sourceChanged.connect(lambda page: self.titles.setCurrentRow(self._files.index(page.fileName())))
+        self.field.textEdited.connect(self._find_typed)
+        self.field.returnPressed.connect(self.find_next)
+        for keys, call in (("Ctrl+F", self._begin_find), ("F3", self.find_next),
+                           ("Shift+F3", partial(self.find_next, backward=True)),
+                           ("Alt+Left", self.browser.backward), ("Alt+Right", self.browser.forward),
+                           ("Alt+Home", self.browser.home)):
+            QShortcut(QKeySequence(keys), self).activated.connect(call)
+        left, halves = QVBoxLayout(), QHBoxLayout(self)
+        left.addWidget(self.field)
+        left.addWidget(self.titles)
+        halves.setContentsMargins(widgets.GAP, widgets.GAP, widgets.GAP, widgets.GAP)
+        halves.addLayout(left)
+        halves.addWidget(self.browser, 1)
+        widgets.fit(self, *SIZE)
+        self.restoreGeometry(settings.help_geometry())
+        self.show_page(INDEX)
+        self.browser.setFocus()
+
+    @property
+    def page(self) -> str:
+        """The file of the page in sight."""
+        return self.browser.source().fileName()
+
+    def show_page(self, file: str) -> None:
+        """Show the page in this file of resources/help."""
+        if file != self.page:
+            self.browser.setSource(QUrl.fromLocalFile(str(resources.path(f"help/{file}"))))
+
+    def find_next(self, backward: bool = False) -> None:
+        """Select the next place of the text in the field, or the previous one; at the end of the page begin again."""
+        way = QTextDocument.FindFlag.FindBackward if backward else QTextDocument.FindFlag(0)
+        if self.field.text() and not self.browser.find(self.field.text(), way):
+            end = QTextCursor.MoveOperation.End if backward else QTextCursor.MoveOperation.Start
+            self.browser.moveCursor(end)
+            self.browser.find(self.field.text(), way)
+
+    def _find_typed(self) -> None:
+        """Find what is typed so far, from the beginning of the place that is selected."""
+        cursor = self.browser.textCursor()
+        cursor.setPosition(cursor.selectionStart())
+        self.browser.setTextCursor(cursor)
+        self.find_next()
+
+    def _begin_find(self) -> None:
+        self.field.setFocus()
+        self.field.selectAll()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Set the page anew in other colours: a page keeps those that it was set in."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.browser.reload()
+
+    def done(self, result: int) -> None:
+        """Remember the size and the place on closing."""
+        settings.keep_help_geometry(self.saveGeometry())
+        super().done(result)

@@ -1,0 +1,138 @@
+"""The window of the help."""
+
+import re
+
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+
+from explorer.core import resources
+from explorer.gui.dialogs.help import INDEX, Help, list_pages
+from explorer.gui.document import Document
+from explorer.gui.main_window.window import MainWindow
+from explorer.gui.toolkit import style
+from explorer.pictures.theme import DARK, LIGHT
+from explorer.study import Study
+from explorer.trees import formats
+
+PAGES = {file: resources.path(f"help/{file}").read_text(encoding="utf-8") for file in list_pages()}
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> MainWindow:
+    shown = MainWindow(Document(Study(formats.parse("[1,2]"))))
+    qtbot.addWidget(shown)
+    shown.show()
+    return shown
+
+
+@pytest.fixture
+def opened(qtbot: QtBot) -> Help:
+    made = Help()
+    qtbot.addWidget(made)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+def text_of(opened: Help) -> str:
+    return opened.browser.toPlainText()
+
+
+def test_f1_opens_one_help_window_and_brings_it_up_again(qtbot: QtBot, window: MainWindow) -> None:
+    window.activateWindow()
+    window.canvas.setFocus()
+    for _time in range(2):
+        qtbot.keyClick(window.canvas, Qt.Key.Key_F1)
+    (opened,) = window.findChildren(Help)
+    assert opened.isVisible()
+    assert opened.page == INDEX
+
+
+@pytest.mark.parametrize("row", range(len(PAGES)))
+def test_every_page_is_shown_by_its_row_under_its_title(opened: Help, row: int) -> None:
+    opened.titles.setCurrentRow(row)
+    file = list(PAGES)[row]
+    title = PAGES[file].partition("\n")[0].removeprefix("# ")
+    assert opened.page == file
+    assert text_of(opened).startswith(title)
+    assert row == 0 or opened.titles.item(row).text() == title
+
+
+def test_links_lead_from_page_to_page_and_the_keyboard_back_and_forward(qtbot: QtBot, opened: Help) -> None:
+    opened.browser.setSource(QUrl("searches.md"))  # as a click on a link does
+    assert text_of(opened).startswith("Searches")
+    assert opened.titles.currentItem().text() == "Searches"
+    for key, page in ((Qt.Key.Key_Left, INDEX), (Qt.Key.Key_Right, "searches.md"), (Qt.Key.Key_Home, INDEX)):
+        qtbot.keyClick(opened.browser, key, ALT)
+        assert opened.page == page
+        assert list(PAGES)[opened.titles.currentRow()] == page
+
+
+def test_words_are_found_in_the_page_and_again_from_its_beginning(qtbot: QtBot, opened: Help) -> None:
+    opened.show_page("searches.md")
+    qtbot.keyClick(opened.browser, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClicks(opened.field, "Knight")
+    assert not opened.browser.textCursor().hasSelection()
+    opened.field.clear()
+    qtbot.keyClicks(opened.field, "star2")
+    places = [opened.browser.textCursor().selectionStart()]
+    while len(places) < 2 or places[-1] != places[0]:
+        qtbot.keyClick(opened.field, Qt.Key.Key_Return)
+        places.append(opened.browser.textCursor().selectionStart())
+    assert len(places) - 1 == text_of(opened).lower().count("star2") > 2
+    qtbot.keyClick(opened, Qt.Key.Key_F3, Qt.KeyboardModifier.ShiftModifier)
+    assert opened.browser.textCursor().selectionStart() == places[-2]
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
+def test_links_and_text_have_the_colours_of_the_theme_also_of_one_chosen_meanwhile(
+    opened: Help, qapp: QApplication, theme: object
+) -> None:
+    before = LIGHT if theme is DARK else DARK
+    style.use_theme(qapp, before)
+    style.use_theme(qapp, theme)
+    QApplication.processEvents()
+    inks = {
+        fragment.format.foreground().color().name()
+        for block in iter_blocks(opened) for fragment in block.textFormats() if fragment.format.isAnchor()}
+    style.use_theme(qapp, LIGHT)
+    assert inks == {style.accent(theme).lower()}
+
+
+def iter_blocks(opened):
+    block = opened.browser.document().begin()
+    while block.isValid():
+        yield block
+        block = block.next()
+
+
+def test_the_size_is_remembered(qtbot: QtBot, opened: Help) -> None:
+    opened.resize(700, 500)
+    qtbot.keyClick(opened.browser, Qt.Key.Key_Escape)
+    assert not opened.isVisible()
+    again = Help()
+    assert (again.width(), again.height()) == (700, 500)
+
+
+def menu_titles(menu: QMenu) -> set[str]:
+    """The titles of a menu's entries, and of those of its submenus."""
+    titles = set()
+    for action in menu.actions():
+        below = action.menu()
+        titles |= {plain(action)} | (menu_titles(below) if isinstance(below, QMenu) else set())
+    return titles
+
+
+def plain(action: QAction) -> str:
+    return action.text().replace("&", "").removesuffix("…")
+
+
+def test_every_menu_entry_that_a_page_names_exists(window: MainWindow) -> None:
+    named = [found for text in PAGES.values() for found in re.findall(r"\*(\w+) > ([^*]+)\*", text)]
+    menus = {plain(top): menu_titles(top.menu()) for top in window.menuBar().actions()}
+    assert named
+    assert [(menu, entry) for menu, entry in named if " ".join(entry.split()) not in menus[menu]] == []
