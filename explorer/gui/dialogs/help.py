@@ -5,11 +5,12 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QUrl
 from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QListWidget, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QListWidget, QVBoxLayout, QWidget
 
 from explorer.core import resources
 from explorer.core.i18n import _
 from explorer.gui.toolkit import settings, widgets
+from explorer.gui.toolkit.plain import make_browser
 
 INDEX = "index.md"
 SIZE = (1080, 760)
@@ -34,7 +35,7 @@ class Help(QDialog):
         super().__init__(parent)
         self.setWindowTitle(_("Help"))
         self._files, titles = zip(*list_pages().items(), strict=True)
-        self.browser = QTextBrowser()
+        self.browser = make_browser()
         self.browser.setAccessibleName(_("Page"))
         self.browser.document().setDocumentMargin(widgets.MARGIN)
         self.titles = QListWidget()
@@ -78,11 +79,10 @@ class Help(QDialog):
 
     def find_next(self, backward: bool = False) -> None:
         """Select the next place of the text in the field, or the previous one; at the end of the page begin again."""
-        way = QTextDocument.FindFlag.FindBackward if backward else QTextDocument.FindFlag(0)
-        if self.field.text() and not self.browser.find(self.field.text(), way):
-            end = QTextCursor.MoveOperation.End if backward else QTextCursor.MoveOperation.Start
-            self.browser.moveCursor(end)
-            self.browser.find(self.field.text(), way)
+        way = (QTextDocument.FindFlag.FindBackward,) if backward else ()
+        if self.field.text() and not self.browser.find(self.field.text(), *way):
+            self.browser.moveCursor(QTextCursor.MoveOperation.End if backward else QTextCursor.MoveOperation.Start)
+            self.browser.find(self.field.text(), *way)
 
     def _find_typed(self) -> None:
         """Find what is typed so far, from the beginning of the place that is selected."""

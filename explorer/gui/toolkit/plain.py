@@ -5,7 +5,7 @@ import html
 from PySide6 import QtGui
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLabel, QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QMessageBox, QTextBrowser, QWidget
 
 _AS_TYPED = '<p style="white-space: pre-wrap">{}</p>'
 
@@ -22,6 +22,11 @@ def make_rich_label() -> QLabel:
     label = QLabel()
     label.setTextFormat(Qt.TextFormat.RichText)
     return label
+
+
+def make_browser() -> QTextBrowser:
+    """A view of pages that come with the program; no other text may be shown in it."""
+    return QTextBrowser()
 
 
 def escape_tip(text: str) -> str:
