@@ -55,8 +55,7 @@ def test_every_other_path_on_the_page_exists() -> None:
 
 def test_the_algorithm_is_minimax_with_its_steps_explained(recipe: Recipe, monkeypatch: pytest.MonkeyPatch) -> None:
     module = recipe("negamax")
-    monkeypatch.setitem(search.ALGORITHMS, "negamax",
-                        search.Algorithm("Negamax", module.negamax, module.listing))
+    monkeypatch.setitem(search.ALGORITHMS, "negamax", module.ALGORITHM)
     tree = formats.parse(AIMA)
     ours, minimax = (analysis.state_at(tree, search.run(tree, name), 7) for name in ("negamax", "minimax"))
     assert ours.trace.value.tolist() == minimax.trace.value.tolist()
