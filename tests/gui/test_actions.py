@@ -7,11 +7,12 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMainWindow
 
 from explorer.core.errors import ExplorerError
-from explorer.gui.actions import Actions, Desk, editing, pictures, searching
-from explorer.gui.actions.action_spec import Verb
+from explorer.gui.actions import Actions, WindowContext, editing, pictures, searching
+from explorer.gui.actions.action_spec import ActionSpec
 from explorer.gui.canvas import Canvas
 from explorer.gui.canvas.find_bar import FindBar
 from explorer.gui.document import Document
+from explorer.gui.main_window import panel_table
 from explorer.gui.main_window.menus import menus
 from explorer.gui.player.player import Player
 from explorer.study import Study
@@ -38,7 +39,7 @@ def verbs(qtbot, document):
     qtbot.waitExposed(window)
     window.activateWindow()
     canvas.setFocus()
-    verbs = Actions(Desk(window, document, canvas, player, FindBar(document)))
+    verbs = Actions(WindowContext(window, document, canvas, player, FindBar(document)), panel_table.sections(document))
     verbs.canvas = canvas
     return verbs
 
@@ -215,7 +216,7 @@ def test_the_picture_is_of_the_step_shown(document):
 
 def test_copying_the_picture_is_told_in_the_status_bar(verbs):
     verbs["copy picture"].trigger()
-    assert "clipboard" in verbs.desk.window.statusBar().currentMessage()
+    assert "clipboard" in verbs.context.window.statusBar().currentMessage()
     assert not QGuiApplication.clipboard().image().isNull()
 
 
@@ -351,7 +352,7 @@ def test_the_view_follows_the_search_until_it_is_told_not_to(document, verbs):
 
 def test_copying_a_picture_says_so(verbs):
     verbs["copy picture"].trigger()
-    assert "clipboard" in verbs.desk.window.statusBar().currentMessage()
+    assert "clipboard" in verbs.context.window.statusBar().currentMessage()
 
 
 def test_enter_stands_in_the_menu(verbs):
@@ -388,7 +389,7 @@ def test_a_subtree_is_stepped_back_over_from_the_menu(document, verbs):
 
 def test_no_two_entries_of_the_study_menu_have_the_same_letter(verbs):
     names = next(entries for title, entries in menus() if "udy" in title)
-    texts = [verbs[name].text() for name in names if name != "-"]
+    texts = [action.text() for name in names if name != "-" for action in verbs.section(name)]
     letters = [text[text.index("&") + 1].lower() for text in texts if "&" in text]
     assert len(set(letters)) == len(letters)
 
@@ -408,8 +409,8 @@ def test_whatever_an_action_refuses_is_told_in_the_window(qtbot, verbs, document
     def refuse():
         raise ExplorerError("not today")
 
-    verbs.desk.document.undo_stack.clear()
-    action = verbs._make(Verb("refuse", "Refuse", refuse))
+    verbs.context.document.undo_stack.clear()
+    action = verbs._make(ActionSpec("refuse", "Refuse", refuse))
     with qtbot.waitSignal(document.complained) as told:
         action.trigger()
     assert told.args == ["not today"]

@@ -102,11 +102,11 @@ def test_a_lecture_is_prepared_without_the_mouse(qtbot, window, tmp_path):
     picture, study = tmp_path / "lecture.svg", tmp_path / "lecture.gtree"
     ExportDialog(document, window).write_to(picture)
     assert formats.write(opening.open_study(picture).tree) == "[[3,12,8],[2,4,6],[14,5,2]]"
-    assert files.save_path(window.desk, study)
+    assert files.save_path(window.context, study)
     assert not window.isWindowModified()
     document.new()
     assert window.start.isVisible()
-    files.open_path(window.desk, study)
+    files.open_path(window.context, study)
     assert window.canvas.isVisible()
     assert formats.write(document.study.tree) == "[[3,12,8],[2,4,6],[14,5,2]]"
     assert document.steps == 22

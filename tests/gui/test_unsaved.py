@@ -130,7 +130,7 @@ WAYS: dict[str, Callable[[MainWindow, Path], object]] = {
     "start page, a sample": lambda window, _folder: window.start.tree_chosen.emit(Study(formats.parse(OTHER))),
     "start page, a file": lambda window, folder: window.start.file_chosen.emit(folder / "other.gtree"),
     "start page, generated": lambda window, _folder: window.start.generate_requested.emit(""),
-    "a picture's study": lambda window, folder: files.open_path(window.desk, folder / "other.gtree"),
+    "a picture's study": lambda window, folder: files.open_path(window.context, folder / "other.gtree"),
 }
 
 
@@ -192,7 +192,7 @@ def test_a_tree_that_no_file_holds_is_unsaved_however_it_was_made(
     window.verbs["mirror"].trigger()
     document.undo()
     assert document.modified
-    assert files.save_path(window.desk, tmp_path / "mine.gtree")
+    assert files.save_path(window.context, tmp_path / "mine.gtree")
     window.verbs["new"].trigger()
     assert len(asked) == 3
     assert document.pristine
@@ -268,7 +268,7 @@ def test_what_is_being_typed_into_a_panel_is_saved_or_asked_about(
     qtbot.waitUntil(label.hasFocus)
     QTest.keyClicks(label, "HELLO")
     if way == "save":
-        assert files.save(window.desk)
+        assert files.save(window.context)
         assert "HELLO" in path.read_text("utf-8")
         assert not document.modified
     else:

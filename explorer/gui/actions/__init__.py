@@ -1,6 +1,5 @@
-"""Every action of the window, by name: made once, put into menus, toolbars and the canvas."""
+"""Every command of the window as a QAction, by name: made once, put into menus, toolbars and the canvas."""
 
-from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt
@@ -14,36 +13,44 @@ from explorer.gui.actions import (
     examining,
     files,
     ordering,
-    panels,
     pictures,
     practising,
     scoping,
     searching,
     viewing,
 )
-from explorer.gui.actions.action_spec import Desk, Verb
+from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 from explorer.gui.toolkit.plain import escape_keys, set_tip
 
-__all__ = ["Actions", "Desk", "Verb"]
+__all__ = ["ActionSpec", "Actions", "WindowContext"]
+
+
+MODULES = (files, pictures, comparing, editing, viewing, scoping, searching, ordering, examining, practising)
+"""The modules that hold the commands, in the order in which they add to a section."""
 
 
 class Actions(QObject):
-    """The QActions; what is possible and what is ticked follows the document."""
+    """The QActions; what is possible and what is ticked follows the document.
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk.window)
-        self.desk = desk
-        self.document = desk.document
-        self._groups: dict[str, QActionGroup] = {}
+    `more` are commands from elsewhere: they begin the sections that they stand in.
+    """
+
+    def __init__(self, context: WindowContext, more: Sections | None = None) -> None:
+        super().__init__(context.window)
+        self.context = context
+        self.document = context.document
+        self.specs: dict[str, ActionSpec] = {}
+        self._sections: dict[str, list[QAction]] = {}
         self._actions: dict[str, QAction] = {}
-        self._conditions: dict[str, Callable[[], bool]] = {}
-        self._ticks: list[tuple[QAction, Callable[[], bool]]] = []
-        for part in (files, pictures, editing, viewing, scoping, searching, ordering, comparing, panels,
-                     examining, practising):
-            for verb in part.verbs(desk):
-                self._actions[verb.name] = self._make(verb)
-        document = desk.document
-        document.offered.connect(partial(files.show_tree, desk))
+        self._groups: dict[str, QActionGroup] = {}
+        for sections in (more or {}, *(module.sections(context) for module in MODULES)):
+            for section, specs in sections.items():
+                for spec in specs:
+                    self.specs[spec.name] = spec
+                    self._actions[spec.name] = self._make(spec)
+                self._sections.setdefault(section, []).extend(self._actions[spec.name] for spec in specs)
+        document = context.document
+        document.offered.connect(partial(files.show_tree, context))
         document.dialog_wanted.connect(lambda name: self[name].trigger())
         for signal in (document.tree_changed, document.trace_changed, document.selection_changed, document.view_changed,
                        document.busy_changed, document.file_changed, document.theme_changed, document.step_changed,
@@ -54,19 +61,20 @@ class Actions(QObject):
     def __getitem__(self, name: str) -> QAction:
         return self._actions[name]
 
-    def group(self, name: str) -> list[QAction]:
-        """The actions of one choice, such as all algorithms."""
-        return self._groups[name].actions()
+    def section(self, name: str) -> list[QAction]:
+        """The commands of a section of the menus; of one that is none, the command of this name."""
+        return self._sections[name] if name in self._sections else [self._actions[name]]
 
     def refresh(self) -> None:
         """Enable what is possible now, tick what is in force, and say which edits Undo and Redo mean."""
         practice = self.document.practice
-        for name, action in self._actions.items():
-            possible = self._conditions.get(name)
-            open_now = practice is None or practising.is_open(name, self.document)
-            action.setEnabled(open_now and (possible is None or possible()))
-        for action, ticked in self._ticks:
-            action.setChecked(ticked())
+        for name, spec in self.specs.items():
+            open_now = practice is None or spec.practice == "always" or (
+                self.document.is_explained and spec.practice == "explained")
+            action = self._actions[name]
+            action.setEnabled(open_now and (spec.when is None or spec.when()))
+            if spec.checked:
+                action.setChecked(spec.checked())
         stack = self.document.undo_stack
         self._name_edit(self["undo"], _("&Undo"), "" if practice else stack.undoText())
         self._name_edit(self["redo"], _("&Redo"), "" if practice else stack.redoText())
@@ -75,33 +83,31 @@ class Actions(QObject):
         action.setText(f"{text} {escape_keys(edited)}".strip())
         set_tip(action, _tip(action, f"{text.replace('&', '')} {edited}".strip()))
 
-    def _make(self, verb: Verb) -> QAction:
-        action = QAction(verb.text, self)
-        action.setObjectName(verb.name)
-        action.setShortcuts([QKeySequence(keys) for keys in verb.keys.split()])
-        set_tip(action, _tip(action, verb.tip or verb.text.replace("&", "").rstrip("…")))
-        action.setStatusTip(verb.tip)
-        if verb.when:
-            self._conditions[verb.name] = verb.when
-        if verb.checked:
-            action.setCheckable(True)
-            self._ticks.append((action, verb.checked))
-        if verb.group:
-            self._groups.setdefault(verb.group, QActionGroup(self)).addAction(action)
-        if verb.on_canvas:
+    def _make(self, spec: ActionSpec) -> QAction:
+        action = QAction(spec.text, self)
+        action.setObjectName(spec.name)
+        action.setShortcuts([QKeySequence(keys) for keys in spec.keys.split()])
+        set_tip(action, _tip(action, spec.tip or spec.text.replace("&", "").rstrip("…")))
+        action.setStatusTip(spec.tip)
+        action.setCheckable(spec.checked is not None)
+        if spec.group:
+            self._groups.setdefault(spec.group, QActionGroup(self)).addAction(action)
+        if spec.short:
+            action.setIconText(spec.short)
+        if spec.on_canvas:
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-            self.desk.canvas.addAction(action)
+            self.context.canvas.addAction(action)
         else:
-            self.desk.window.addAction(action)
-        action.triggered.connect(lambda _checked: self._call(verb))
+            self.context.window.addAction(action)
+        action.triggered.connect(lambda _checked: self._call(spec))
         # Ticks are what the document says, also where a click changed nothing.
         action.triggered.connect(self.refresh)
         return action
 
-    def _call(self, verb: Verb) -> None:
+    def _call(self, spec: ActionSpec) -> None:
         """Do it; what it refuses is told in the window."""
         try:
-            verb.call()
+            spec.call()
         except ExplorerError as error:
             self.document.complain(str(error))
 

@@ -1,7 +1,8 @@
-"""What an action is before it is a QAction, and the desk that verbs work on."""
+"""A command of the window as a record, and the window that the commands act on."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 from PySide6.QtWidgets import QMainWindow
 
@@ -10,10 +11,13 @@ from explorer.gui.canvas.find_bar import FindBar
 from explorer.gui.document import Document
 from explorer.gui.player.player import Player
 
+Practice = Literal["never", "explained", "always"]
+"""Possible while a question is practised: never, once its search is shown, or always."""
+
 
 @dataclass(frozen=True, eq=False)
-class Desk:
-    """The window and the things in it that verbs act on."""
+class WindowContext:
+    """The window and the things in it that commands act on."""
 
     window: QMainWindow
     document: Document
@@ -23,11 +27,13 @@ class Desk:
 
 
 @dataclass(frozen=True, eq=False)
-class Verb:
-    """One action: its name in the menus' table, its text, what it does.
+class ActionSpec:
+    """One command: its name, its text in the menus, what it does, and when it is possible.
 
     `keys` are separated by spaces; with `on_canvas` they count only while the canvas has the focus, so
     that fields which take text keep their keys. `checked` makes it a tick box, `group` a choice among others.
+    `practice` says when it is possible while a question is practised; `short` is its text in the toolbar, where that
+    is shorter.
     """
 
     name: str
@@ -39,3 +45,9 @@ class Verb:
     when: Callable[[], bool] | None = None
     checked: Callable[[], bool] | None = None
     group: str = ""
+    practice: Practice = "never"
+    short: str = ""
+
+
+Sections = dict[str, list[ActionSpec]]
+"""The commands of a module by the section of the menus that they stand in, in their order there."""

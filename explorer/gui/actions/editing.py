@@ -1,4 +1,4 @@
-"""The editing verbs: each makes a new tree by a pure edit and hands it to the document as one undo."""
+"""The editing commands: each makes a new tree by a pure edit and hands it to the document as one undo."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -7,10 +7,11 @@ from typing import Literal
 
 import numpy as np
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QInputDialog
 
 from explorer.core.errors import FormatError, TreeError
 from explorer.core.i18n import _
-from explorer.gui.actions.action_spec import Desk, Verb
+from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 from explorer.gui.canvas.fields import Field, change_text, named
 from explorer.gui.document import Document
 from explorer.study import Study
@@ -161,23 +162,38 @@ def select_subtree(document: Document) -> None:
     document.select(np.flatnonzero(inside)[::-1])
 
 
-def fill_level(desk: Desk) -> None:
+def fill_level(context: WindowContext) -> None:
     """Ask for the numbers of the current node's level."""
     from explorer.gui.dialogs.level import FillLevel
 
-    FillLevel(desk.document, _level(desk.document), desk.window).exec()
+    FillLevel(context.document, _level(context.document), context.window).exec()
 
 
-def set_level_player(desk: Desk) -> None:
+def set_level_player(context: WindowContext) -> None:
     """Ask who moves in the current node's level."""
     from explorer.gui.dialogs.level import LevelPlayer
 
-    LevelPlayer(desk.document, _level(desk.document), desk.window).exec()
+    LevelPlayer(context.document, _level(context.document), context.window).exec()
 
 
-def verbs(desk: Desk) -> list[Verb]:
-    """The Edit menu's actions."""
-    document, canvas = desk.document, desk.canvas
+def copy_notation(document: Document) -> None:
+    """Put the whole drawn tree on the clipboard as notation."""
+    QGuiApplication.clipboard().setText(formats.write(document.study.tree))
+
+
+def set_title(context: WindowContext) -> None:
+    """Ask for the title of the tree: it names what has no file, and stands over pictures."""
+    tree = context.document.study.tree
+    title, given = QInputDialog.getText(context.window, _("Title"), _("Title of the tree"), text=tree.title)
+    if given and title.strip() != tree.title:
+        document = context.document
+        document.attempt(lambda: document.edit_tree(
+            _("Title"), replace(document.study.tree, title=title.strip())))
+
+
+def sections(context: WindowContext) -> Sections:
+    """The Edit menu's commands, and the Study menu's that edit the tree."""
+    document, canvas = context.document, context.canvas
 
     def selected() -> bool:
         return document.current is not None
@@ -186,54 +202,76 @@ def verbs(desk: Desk) -> list[Verb]:
         return bool(document.current)
 
     def change(name: str, text: str, call: Callable[[Document], None], keys: str = "", tip: str = "",
-               when: Callable[[], bool] | None = None, on_canvas: bool = True) -> Verb:
-        return Verb(name, text, partial(document.attempt, partial(call, document)), keys, tip, on_canvas, when)
+               when: Callable[[], bool] | None = None, on_canvas: bool = True) -> ActionSpec:
+        return ActionSpec(name, text, partial(document.attempt, partial(call, document)), keys, tip, on_canvas, when)
 
-    def field(name: str, text: str, keys: str, kind: Field, when: Callable[[], bool], tip: str = "") -> Verb:
-        return Verb(name, text, lambda: canvas.begin_edit(document.current or 0, kind), keys, tip, True, when)
+    def field(name: str, text: str, keys: str, kind: Field, when: Callable[[], bool], tip: str = "") -> ActionSpec:
+        return ActionSpec(name, text, lambda: canvas.begin_edit(document.current or 0, kind), keys, tip, True, when)
 
     def under_chance() -> bool:
         node = document.current
         return bool(node) and bool(document.tree.player[document.tree.parent[node or 0]] == CHANCE)
 
-    return [
-        Verb("undo", _("&Undo"), partial(document.attempt, document.undo), "Ctrl+Z", when=lambda: document.can_undo),
-        Verb("redo", _("&Redo"), partial(document.attempt, document.redo), "Ctrl+Y Ctrl+Shift+Z",
-             when=lambda: document.can_redo),
-        change("add child", _("Add &child"), add_child, "Tab", _("A new leaf below the current node")),
-        change("add sibling", _("Add &sibling"), add_sibling, "Enter Return", when=below_root),
-        change("add sibling before", _("Add sibling &before"), partial(add_sibling, before=True),
-               "Shift+Enter Shift+Return", when=below_root),
-        change("delete", _("&Delete"), delete, "Del Backspace", _("Delete the selected subtrees"), when=below_root),
-        field("edit value", _("Edit &value"), "F2", "value", selected, _("Type a number, a fraction, or ?x")),
-        field("edit label", _("Edit &label"), "F3", "label", selected),
-        field("edit move", _("Edit &move"), "F4", "move", below_root, _("The text on the branch above the node")),
-        field("edit probability", _("Edit &probability"), "F7", "probability", under_chance),
-        change("player max", _("MA&X"), partial(set_player, player=MAX), "Ctrl+1", when=selected),
-        change("player min", _("MI&N"), partial(set_player, player=MIN), "Ctrl+2", when=selected),
-        change("player chance", _("&Chance"), partial(set_player, player=CHANCE), "Ctrl+3", when=selected),
-        change("clear value", _("Clear val&ue"), clear_values, "Ctrl+Del", when=selected),
-        change("cut", _("Cu&t subtree"), cut, "Ctrl+X", when=below_root),
-        change("copy", _("C&opy subtree"), copy, "Ctrl+C", _("The subtree goes to the clipboard as notation")),
-        change("paste", _("&Paste subtree"), paste, "Ctrl+V", _("Notation on the clipboard becomes a subtree here")),
-        change("move left", _("Move le&ft"), partial(shift, by=-1), "Alt+Left Alt+Up", when=below_root),
-        change("move right", _("Move ri&ght"), partial(shift, by=1), "Alt+Right Alt+Down", when=below_root),
-        change("select all", _("Select &all"), select_all, "Ctrl+A"),
-        change("select leaves", _("Select all l&eaves"), select_leaves, "Ctrl+L"),
-        change("select level", _("Select this le&vel"), select_level, "Ctrl+Shift+L"),
-        change("select subtree", _("Select this subt&ree"), select_subtree, "Ctrl+Shift+A"),
-        Verb("fill level", _("F&ill level…"), partial(fill_level, desk),
-             "Ctrl+Shift+F"),
-        Verb("level player", _("Set pla&yers by level…"),
-             partial(set_level_player, desk),
-             "Ctrl+Shift+P", when=lambda: len(document.tree) > 1),
-        change("mirror", _("Mirror the &whole tree"), mirror, "Ctrl+M", on_canvas=False),
-        change("name nodes", _("&Name the nodes A, B, C…"), name_nodes, "Ctrl+Shift+K", on_canvas=False,
-               tip=_("A letter for every inner node that has no label, level by level"),
-               when=lambda: _has_nameless(document.study.tree)),
-        change("adopt order", _("&Adopt the order shown as drawn"), adopt_order, "Ctrl+Shift+D", on_canvas=False,
-               when=lambda: document.study.ordering != orderings.AS_DRAWN),
-    ]
+    return {
+        "history": [
+            ActionSpec("undo", _("&Undo"), partial(document.attempt, document.undo), "Ctrl+Z",
+                       when=lambda: document.can_undo, practice="always", short="↶"),
+            ActionSpec("redo", _("&Redo"), partial(document.attempt, document.redo), "Ctrl+Y Ctrl+Shift+Z",
+                       when=lambda: document.can_redo, practice="always", short="↷"),
+        ],
+        "nodes": [
+            change("add child", _("Add &child"), add_child, "Tab", _("A new leaf below the current node")),
+            change("add sibling", _("Add &sibling"), add_sibling, "Enter Return", when=below_root),
+            change("add sibling before", _("Add sibling &before"), partial(add_sibling, before=True),
+                   "Shift+Enter Shift+Return", when=below_root),
+            change("delete", _("&Delete"), delete, "Del Backspace", _("Delete the selected subtrees"),
+                   when=below_root),
+        ],
+        "fields": [
+            field("edit value", _("Edit &value"), "F2", "value", selected, _("Type a number, a fraction, or ?x")),
+            field("edit label", _("Edit &label"), "F3", "label", selected),
+            field("edit move", _("Edit &move"), "F4", "move", below_root, _("The text on the branch above the node")),
+            field("edit probability", _("Edit &probability"), "F7", "probability", under_chance),
+        ],
+        "values": [change("clear value", _("Clear val&ue"), clear_values, "Ctrl+Del", when=selected)],
+        "players": [
+            change("player max", _("MA&X"), partial(set_player, player=MAX), "Ctrl+1", when=selected),
+            change("player min", _("MI&N"), partial(set_player, player=MIN), "Ctrl+2", when=selected),
+            change("player chance", _("&Chance"), partial(set_player, player=CHANCE), "Ctrl+3", when=selected),
+        ],
+        "clipboard": [
+            change("cut", _("Cu&t subtree"), cut, "Ctrl+X", when=below_root),
+            change("copy", _("C&opy subtree"), copy, "Ctrl+C", _("The subtree goes to the clipboard as notation")),
+            change("paste", _("&Paste subtree"), paste, "Ctrl+V",
+                   _("Notation on the clipboard becomes a subtree here")),
+        ],
+        "moving": [
+            change("move left", _("Move le&ft"), partial(shift, by=-1), "Alt+Left Alt+Up", when=below_root),
+            change("move right", _("Move ri&ght"), partial(shift, by=1), "Alt+Right Alt+Down", when=below_root),
+        ],
+        "turning": [change("mirror", _("Mirror the &whole tree"), mirror, "Ctrl+M", on_canvas=False)],
+        "selection": [
+            change("select all", _("Select &all"), select_all, "Ctrl+A"),
+            change("select leaves", _("Select all l&eaves"), select_leaves, "Ctrl+L"),
+            change("select level", _("Select this le&vel"), select_level, "Ctrl+Shift+L"),
+            change("select subtree", _("Select this subt&ree"), select_subtree, "Ctrl+Shift+A"),
+        ],
+        "by level": [
+            ActionSpec("fill level", _("F&ill level…"), partial(fill_level, context), "Ctrl+Shift+F"),
+            ActionSpec("level player", _("Set pla&yers by level…"), partial(set_level_player, context),
+                       "Ctrl+Shift+P", when=lambda: len(document.tree) > 1),
+        ],
+        "tree": [
+            ActionSpec("title", _("&Title…"), partial(set_title, context)),
+            change("name nodes", _("&Name the nodes A, B, C…"), name_nodes, "Ctrl+Shift+K", on_canvas=False,
+                   tip=_("A letter for every inner node that has no label, level by level"),
+                   when=lambda: _has_nameless(document.study.tree)),
+            change("adopt order", _("&Adopt the order shown as drawn"), adopt_order, "Ctrl+Shift+D", on_canvas=False,
+                   when=lambda: document.study.ordering != orderings.AS_DRAWN),
+            ActionSpec("copy notation", _("&Copy the tree as notation"), partial(copy_notation, document),
+                       "Ctrl+Shift+C"),
+        ],
+    }
 
 
 def _edit(document: Document, text: str, make: Callable[[Tree], Tree], select: Sequence[int] | None = None) -> None:

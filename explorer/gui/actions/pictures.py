@@ -1,10 +1,10 @@
-"""The verbs that make pictures of what is shown: export, copy, print."""
+"""The commands that make pictures of what is shown: export, copy, print."""
 
 from functools import partial
 from pathlib import Path
 
 from explorer.core.i18n import _
-from explorer.gui.actions.action_spec import Desk, Verb
+from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 from explorer.gui.document import Document
 from explorer.pictures.export.page import PictureOptions
 from explorer.pictures.export.picture import make_page
@@ -39,29 +39,29 @@ def copy_picture(document: Document) -> None:
         document.complain(_("The picture has {}").format(missing))
 
 
-def copy_and_tell(desk: Desk) -> None:
+def copy_and_tell(context: WindowContext) -> None:
     """Copy the picture, and say so in the status bar: nothing else shows that it worked."""
-    if desk.document.attempt(partial(copy_picture, desk.document)):
-        desk.window.statusBar().showMessage(_("The picture is on the clipboard."), TOLD)
+    if context.document.attempt(partial(copy_picture, context.document)):
+        context.window.statusBar().showMessage(_("The picture is on the clipboard."), TOLD)
 
 
-def print_picture(desk: Desk, preview: bool) -> None:
+def print_picture(context: WindowContext, preview: bool) -> None:
     """Print what is shown on white, or see it on the page first."""
     from explorer.gui.dialogs import printing
 
     show = printing.preview if preview else printing.ask
-    svg, missing = shown(desk.document, LIGHT)
+    svg, missing = shown(context.document, LIGHT)
     if missing:
-        desk.document.complain(_("The picture has {}").format(missing))
-    show(svg, desk.document.title, desk.window)
+        context.document.complain(_("The picture has {}").format(missing))
+    show(svg, context.document.title, context.window)
 
 
-def export(desk: Desk) -> None:
+def export(context: WindowContext) -> None:
     """Choose everything about a picture, see it, and write it."""
     from explorer.gui.dialogs.export import ExportDialog
 
-    dialog = ExportDialog(desk.document, desk.window)
-    dialog.saved.connect(partial(tell_losses, desk.document))
+    dialog = ExportDialog(context.document, context.window)
+    dialog.saved.connect(partial(tell_losses, context.document))
     dialog.exec()
 
 
@@ -72,13 +72,19 @@ def tell_losses(document: Document, path: str) -> None:
             name=Path(path).name))
 
 
-def verbs(desk: Desk) -> list[Verb]:
-    """The actions that make pictures."""
-    document = desk.document
-    return [
-        Verb("export", _("&Export picture…"), partial(export, desk), "Ctrl+E",
-             _("SVG, PNG, PDF, TikZ; blank, student, key")),
-        Verb("copy picture", _("Cop&y picture"), partial(copy_and_tell, desk), "Ctrl+Alt+C"),
-        Verb("print", _("&Print…"), partial(document.attempt, partial(print_picture, desk, False)), "Ctrl+P"),
-        Verb("print preview", _("Print previe&w…"), partial(document.attempt, partial(print_picture, desk, True))),
-    ]
+def sections(context: WindowContext) -> Sections:
+    """The commands that make pictures."""
+    document = context.document
+    return {
+        "exports": [
+            ActionSpec("export", _("&Export picture…"), partial(export, context), "Ctrl+E",
+                       _("SVG, PNG, PDF, TikZ; blank, student, key"), short=_("Export")),
+        ],
+        "printing": [
+            ActionSpec("copy picture", _("Cop&y picture"), partial(copy_and_tell, context), "Ctrl+Alt+C"),
+            ActionSpec("print preview", _("Print previe&w…"),
+                       partial(document.attempt, partial(print_picture, context, True))),
+            ActionSpec("print", _("&Print…"), partial(document.attempt, partial(print_picture, context, False)),
+                       "Ctrl+P"),
+        ],
+    }

@@ -1,10 +1,11 @@
-"""The verbs that choose which part of the tree is shown: subtrees put away, levels, another root. Each is one undo."""
+"""The commands that choose the part of the tree shown: subtrees put away, levels, another root. Each is one undo."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
 from explorer.core.i18n import _
-from explorer.gui.actions.action_spec import Desk, Verb
+from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 from explorer.gui.document import Document
 from explorer.trees import edit, visible
 from explorer.trees.names import called
@@ -69,16 +70,20 @@ def keep_subtree(document: Document) -> None:
         replace(study, tree=edit.extract(study.tree, node), scope=WHOLE), top))
 
 
-def ask_levels(desk: Desk) -> None:
+def ask_levels(context: WindowContext) -> None:
     """Ask which levels are shown."""
     from explorer.gui.dialogs.levels import Levels
 
-    Levels(desk.document, desk.window).exec()
+    Levels(context.document, context.window).exec()
 
 
-def verbs(desk: Desk) -> list[Verb]:
-    """The actions of the View menu's part of the tree, and the one that cuts the tree down to a part."""
-    document = desk.document
+def sections(context: WindowContext) -> Sections:
+    """The commands of the View menu's part of the tree, and the one that cuts the tree down to a part."""
+    document = context.document
+
+    def change(name: str, text: str, call: Callable[[Document], None], keys: str, when: Callable[[], bool],
+               tip: str = "") -> ActionSpec:
+        return ActionSpec(name, text, partial(document.attempt, partial(call, document)), keys, tip, when=when)
 
     def has_subtree() -> bool:
         chosen = document.selection
@@ -88,37 +93,35 @@ def verbs(desk: Desk) -> list[Verb]:
         node = document.current
         return node is not None and bool(document.tree.n_children[node]) and node != document.shown.node(0)
 
-    def is_part() -> bool:
-        return document.study.scope != WHOLE
-
     def goes_deeper() -> bool:
         last = document.study.scope.levels[1]
         return last is not None and last < document.shown.deepest_level
 
-    return [
-        Verb("collapse", _("Put away or show the &subtree"), partial(document.attempt, partial(toggle, document)),
-             "Ctrl+T", _("The subtrees selected go behind the number of their nodes, and come back"),
-             when=has_subtree),
-        Verb("expand all", _("Show &all subtrees"), partial(document.attempt, partial(show_all, document)),
-             "Ctrl+Shift+T", when=lambda: bool(document.study.scope.collapsed)),
-        Verb("levels", _("&Levels…"), partial(ask_levels, desk), "Ctrl+H",
-             _("Show some levels of the tree only"), when=lambda: len(document.tree) > 1),
-        Verb("more levels", _("One level &more"), partial(document.attempt, partial(show_levels, document, 1)),
-             "Ctrl+Shift+Down", when=goes_deeper),
-        Verb("fewer levels", _("One level &fewer"), partial(document.attempt, partial(show_levels, document, -1)),
-             "Ctrl+Shift+Up", when=lambda: document.shown.last_level > max(document.study.scope.levels[0], 1)),
-        Verb("look from", _("Look from &this node"),
-             lambda: document.attempt(lambda: look_from(document, document.current or 0)), "Ctrl+D",
-             _("The node becomes the root of what is shown; the search stays that of the whole tree"),
-             when=below_looked_from),
-        Verb("look higher", _("Look from one node &higher"), partial(document.attempt, partial(look_higher, document)),
-             "Ctrl+U", when=lambda: document.study.scope.root is not None),
-        Verb("whole tree", _("The &whole tree"), partial(document.attempt, partial(show_whole, document)),
-             "Ctrl+Shift+U", when=is_part),
-        Verb("keep subtree", _("&Keep only this subtree"), partial(document.attempt, partial(keep_subtree, document)),
-             tip=_("The subtree becomes a tree of its own, with a search of its own"),
-             when=lambda: bool(document.current) and has_subtree()),
-    ]
+    return {
+        "part": [
+            change("collapse", _("Put away or show the &subtree"), toggle, "Ctrl+T", has_subtree,
+                   _("The subtrees selected go behind the number of their nodes, and come back")),
+            change("expand all", _("Show &all subtrees"), show_all, "Ctrl+Shift+T",
+                   lambda: bool(document.study.scope.collapsed)),
+            change("look from", _("Look from &this node"),
+                   lambda document: look_from(document, document.current or 0), "Ctrl+D", below_looked_from,
+                   _("The node becomes the root of what is shown; the search stays that of the whole tree")),
+            change("look higher", _("Look from one node &higher"), look_higher, "Ctrl+U",
+                   lambda: document.study.scope.root is not None),
+            ActionSpec("levels", _("&Levels…"), partial(ask_levels, context), "Ctrl+H",
+                       _("Show some levels of the tree only"), when=lambda: len(document.tree) > 1),
+            change("more levels", _("One level &more"), partial(show_levels, by=1), "Ctrl+Shift+Down", goes_deeper),
+            change("fewer levels", _("One level &fewer"), partial(show_levels, by=-1), "Ctrl+Shift+Up",
+                   lambda: document.shown.last_level > max(document.study.scope.levels[0], 1)),
+            change("whole tree", _("The &whole tree"), show_whole, "Ctrl+Shift+U",
+                   lambda: document.study.scope != WHOLE),
+        ],
+        "subtree": [
+            change("keep subtree", _("&Keep only this subtree"), keep_subtree, "",
+                   lambda: bool(document.current) and has_subtree(),
+                   _("The subtree becomes a tree of its own, with a search of its own")),
+        ],
+    }
 
 
 def _what(document: Document, nodes: list[int]) -> str:

@@ -1,4 +1,4 @@
-"""The verbs of the View and Help menus: how large, in which colours, and what is shown besides the tree."""
+"""The commands of the View and Help menus: how large, in which colours, and what is shown besides the tree."""
 
 from functools import partial
 from typing import cast
@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar, QWidget
 
 from explorer.core.i18n import _
-from explorer.gui.actions.action_spec import Desk, Verb
+from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
 from explorer.gui.toolkit import settings, style
@@ -21,14 +21,14 @@ def use_colours(document: Document, name: str) -> None:
     document.set_theme(theme)
 
 
-def leave(desk: Desk, by: int = 1) -> None:
+def leave(context: WindowContext, by: int = 1) -> None:
     """Give the focus to the next part of the window: the tree, the timeline, the panels seen, the toolbar."""
-    docks = [panel for dock in desk.window.findChildren(QDockWidget) if (panel := dock.widget())]
-    bars = [bar for bar in desk.window.findChildren(QToolBar) if not bar.isAncestorOf(desk.player)]
-    page = desk.window.centralWidget()
-    start = [page] if page and not desk.canvas.isVisible() else []
-    trees = [desk.canvas, *(each for each in desk.window.findChildren(Canvas) if each is not desk.canvas)]
-    stops = [(part, stop) for part in (*trees, *start, desk.player, *docks, *bars) for stop in _first_stop(part)]
+    docks = [panel for dock in context.window.findChildren(QDockWidget) if (panel := dock.widget())]
+    bars = [bar for bar in context.window.findChildren(QToolBar) if not bar.isAncestorOf(context.player)]
+    page = context.window.centralWidget()
+    start = [page] if page and not context.canvas.isVisible() else []
+    trees = [context.canvas, *(each for each in context.window.findChildren(Canvas) if each is not context.canvas)]
+    stops = [(part, stop) for part in (*trees, *start, context.player, *docks, *bars) for stop in _first_stop(part)]
     focus = QApplication.focusWidget()
     inside = [at for at, (part, _stop) in enumerate(stops) if focus and (part is focus or part.isAncestorOf(focus))]
     at = (inside[0] if inside else -by) + by
@@ -45,73 +45,93 @@ def _first_stop(part: QWidget) -> list[QWidget]:
     return []
 
 
-def show_keys(desk: Desk) -> None:
+def show_keys(context: WindowContext) -> None:
     """Show every key on one sheet."""
     from explorer.gui.dialogs.keys import Keys
 
-    Keys(desk.window).exec()
+    Keys(context.window).exec()
 
 
-def show_help(desk: Desk) -> None:
+def show_help(context: WindowContext) -> None:
     """Bring up the help, which stays open beside the window."""
     from explorer.gui.dialogs.help import Help
 
-    opened = desk.window.findChild(Help) or Help(desk.window)
+    opened = context.window.findChild(Help) or Help(context.window)
     opened.show()
     opened.activateWindow()
 
 
-def show_about(desk: Desk) -> None:
+def show_about(context: WindowContext) -> None:
     """Say what the program is."""
     from explorer.gui.dialogs.about import About
 
-    About(desk.window).exec()
+    About(context.window).exec()
 
 
-def verbs(desk: Desk) -> list[Verb]:
-    """The View and Help menus' actions."""
-    document, canvas, window = desk.document, desk.canvas, desk.window
+def sections(context: WindowContext) -> Sections:
+    """The View and Help menus' commands, and those that find nodes."""
+    document, canvas, window = context.document, context.canvas, context.window
 
     def toggle(name: str) -> None:
         document.set_view(**{name: not getattr(document.study.view, name)})
 
+    def is_drawn() -> bool:
+        return not document.pristine
+
     shown = {
-        "intervals": (_("&Intervals"), "Ctrl+Shift+I", _("What is proved about each node: [3, ∞]")),
         "windows": (_("&Windows"), "Ctrl+Shift+W", _("Alpha and beta beside the nodes on the path")),
+        "intervals": (_("&Intervals"), "Ctrl+Shift+I", _("What is proved about each node: [3, ∞]")),
         "ordinals": (_("&Ordinals"), "Ctrl+Shift+N", _("The order in which leaves are evaluated")),
         "notes": (_("N&otes"), "Ctrl+Shift+O", _("Proof numbers, merits, visits and means; the order of the search")),
-        "boards": (_("&Boards"), "Ctrl+Shift+B", _("The positions of a game, where the tree is one's")),
         "arrows": (_("&Arrows"), "Ctrl+Shift+R", _("From a cutoff to the node that set the bound")),
         "moves": (_("&Moves"), "Ctrl+Shift+M", _("What stands on the branches")),
+        "boards": (_("&Boards"), "Ctrl+Shift+B", _("The positions of a game, where the tree is one's")),
         "legend": (_("&Legend"), "Ctrl+Shift+G", _("What the signs in sight mean")),
     }
     colours = {"light": _("&Light"), "dark": _("&Dark"), "system": _("As the &system")}
-    return [
-        Verb("zoom in", _("Zoom &in"), canvas.zoom_in, "Ctrl++ Ctrl+="),
-        Verb("zoom out", _("Zoom &out"), canvas.zoom_out, "Ctrl+-"),
-        Verb("zoom actual", _("&Actual size"), canvas.zoom_actual, "Ctrl+0"),
-        Verb("zoom fit", _("&Fit the whole tree"), canvas.zoom_fit, "Ctrl+9"),
-        Verb("zoom selection", _("Zoom to the &selection"), canvas.zoom_selection, "Ctrl+8",
-             when=lambda: document.current is not None),
-        Verb("zoom path", _("Zoom to the current &path"), canvas.zoom_path, "Ctrl+7",
-             _("From the root to where the search is; at the end, the principal variation"),
-             when=lambda: document.trace is not None),
-        Verb("find", _("Fi&nd…"), desk.find_bar.begin, "Ctrl+F",
-             _("A label, a move, a line of moves, a value, a path"), when=lambda: not document.pristine),
-        Verb("find next", _("Find the ne&xt"), desk.find_bar.next, "Ctrl+F3", when=lambda: not document.pristine),
-        Verb("find previous", _("Find the one &before"), desk.find_bar.previous, "Ctrl+Shift+F3",
-             when=lambda: not document.pristine),
-        *(Verb(f"colours {name}", text, partial(use_colours, document, name), group="colours",
-               checked=partial(lambda name: settings.colours() == name, name)) for name, text in colours.items()),
-        *(Verb(f"show {name}", text, partial(toggle, name), keys, tip,
-               checked=partial(lambda name: bool(getattr(document.study.view, name)), name))
-          for name, (text, keys, tip) in shown.items()),
-        Verb("next part", _("&Next part of the window"), partial(leave, desk), "F6 Ctrl+Tab"),
-        Verb("previous part", _("&Previous part of the window"), partial(leave, desk, -1), "Shift+F6 Ctrl+Shift+Tab"),
-        Verb("full screen", _("F&ull screen"),
-             lambda: window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen),
-             "F11", checked=window.isFullScreen),
-        Verb("help", _("&Help"), partial(show_help, desk), "F1", _("How the program is used, and what it goes by")),
-        Verb("keys", _("&Keys"), partial(show_keys, desk), "?", _("Every key on one sheet")),
-        Verb("about", _("&About Game Tree Explorer"), partial(show_about, desk)),
-    ]
+    return {
+        "zoom": [
+            ActionSpec("zoom in", _("Zoom &in"), canvas.zoom_in, "Ctrl++ Ctrl+=", practice="always"),
+            ActionSpec("zoom out", _("Zoom &out"), canvas.zoom_out, "Ctrl+-", practice="always"),
+            ActionSpec("zoom actual", _("&Actual size"), canvas.zoom_actual, "Ctrl+0", practice="always"),
+            ActionSpec("zoom fit", _("&Fit the whole tree"), canvas.zoom_fit, "Ctrl+9", practice="always"),
+            ActionSpec("zoom selection", _("Zoom to the &selection"), canvas.zoom_selection, "Ctrl+8",
+                       when=lambda: document.current is not None, practice="always"),
+            ActionSpec("zoom path", _("Zoom to the current &path"), canvas.zoom_path, "Ctrl+7",
+                       _("From the root to where the search is; at the end, the principal variation"),
+                       when=lambda: document.trace is not None, practice="explained"),
+        ],
+        "finding": [
+            ActionSpec("find", _("Fi&nd…"), context.find_bar.begin, "Ctrl+F",
+                       _("A label, a move, a line of moves, a value, a path"), when=is_drawn),
+            ActionSpec("find next", _("Find the ne&xt"), context.find_bar.next, "Ctrl+F3", when=is_drawn),
+            ActionSpec("find previous", _("Find the one &before"), context.find_bar.previous, "Ctrl+Shift+F3",
+                       when=is_drawn),
+        ],
+        "colours": [
+            ActionSpec(f"colours {name}", text, partial(use_colours, document, name), group="colours",
+                       checked=partial(lambda name: settings.colours() == name, name), practice="always")
+            for name, text in colours.items()
+        ],
+        "show": [
+            ActionSpec(f"show {name}", text, partial(toggle, name), keys, tip, practice="explained",
+                       checked=partial(lambda name: bool(getattr(document.study.view, name)), name))
+            for name, (text, keys, tip) in shown.items()
+        ],
+        "window": [
+            ActionSpec("next part", _("&Next part of the window"), partial(leave, context), "F6 Ctrl+Tab",
+                       practice="always"),
+            ActionSpec("previous part", _("&Previous part of the window"), partial(leave, context, -1),
+                       "Shift+F6 Ctrl+Shift+Tab", practice="always"),
+            ActionSpec("full screen", _("F&ull screen"),
+                       lambda: window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen),
+                       "F11", checked=window.isFullScreen, practice="always"),
+        ],
+        "information": [
+            ActionSpec("help", _("&Help"), partial(show_help, context), "F1",
+                       _("How the program is used, and what it goes by"), practice="always"),
+            ActionSpec("keys", _("&Keys"), partial(show_keys, context), "?", _("Every key on one sheet"),
+                       practice="always"),
+            ActionSpec("about", _("&About Game Tree Explorer"), partial(show_about, context), practice="always"),
+        ],
+    }

@@ -11,29 +11,19 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QScrollArea, QTab
 
 from explorer.core.i18n import _
 from explorer.gui.document import Document
-from explorer.gui.main_window.panel_table import PANELS
-from explorer.trees.edit.weights import features
+from explorer.gui.main_window.panel_table import AREAS, PANELS, Area
 
 WIDTH = 410
 """Of the panels at the first start, in px."""
 SHARES = (11, 9)
 """The height of the tabs against that of the pseudocode."""
-ASKED_FOR = ("weights", "strategy", "matrix", "orders", "unknowns", "exam", "practice")
-"""The panels that are seen when somebody asks for them: with all, the tabs would not fit."""
-BELOW = ("orders", "unknowns", "exam")
-"""Of these the ones that are wide: they open under the tree."""
 HEIGHT = 350
-"""Of those, in px."""
+"""Of the panels under the tree, in px."""
 RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 
 
-def titles() -> dict[str, str]:
-    """What the panels are called on their tabs, also before they are made."""
-    return {"why": _("Why"), "code": _("Code"), "stack": _("Stack"), "node": _("Node"), "counts": _("Counts"),
-            "run": _("Run"), "log": _("Log"), "history": _("History"), "weights": _("Weights"),
-            "strategy": _("Strategy"),
-            "matrix": _("Matrix"), "orders": _("Orders"), "unknowns": _("Unknown leaves"),
-            "exam": _("Exam"), "practice": _("Practice")}
+def _names(area: Area) -> list[str]:
+    return [name for name, spec in PANELS.items() if spec.area == area]
 
 
 class Docks:
@@ -44,14 +34,14 @@ class Docks:
         self._kept = QByteArray()
         self.resting = False
         self._brought: list[str] = []
-        self._weighs = False
-        self._away: dict[str, list[QDockWidget]] = {}
+        self._suited: dict[str, bool] = {}
+        self._away: dict[Area, list[QDockWidget]] = {}
         window.setTabPosition(RIGHT | BOTTOM, QTabWidget.TabPosition.North)
         window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
         window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
         self.by_name: dict[str, QDockWidget] = {}
-        for name, title in titles().items():
-            dock = QDockWidget(title, window)
+        for name, spec in PANELS.items():
+            dock = QDockWidget(_(spec.title), window)
             dock.setObjectName(name)
             dock.topLevelChanged.connect(partial(_show_title, dock))
             for signal in (dock.topLevelChanged, dock.visibilityChanged):
@@ -64,28 +54,31 @@ class Docks:
         document.practice_changed.connect(self._make_room)
 
     def _suit(self) -> None:
-        """Have the tab of the weights appear with a tree that has some, and go with it."""
-        weighs = bool(features(self._document.tree))
-        if not self.resting and weighs != self._weighs:
-            self._weighs = weighs
-            self.by_name["weights"].setVisible(weighs)
+        """Have a tab appear with a tree that suits it, such as the weights with one that has some, and go with it."""
+        if self.resting:
+            return
+        for name, spec in PANELS.items():
+            suits = spec.is_shown(self._document.tree)
+            if suits != self._suited[name]:
+                self._suited[name] = suits
+                self.by_name[name].setVisible(suits)
 
     def _make_room(self) -> None:
         """A question has the room of what would tell nothing: of the pseudocode until it is explained, and of what is
         under the tree."""
-        self._clear(("code",), self._document.is_tested)
-        self._clear(BELOW, self._document.practice is not None)
+        self._clear("below the tabs", self._document.is_tested)
+        self._clear("under the tree", self._document.practice is not None)
 
-    def _clear(self, names: tuple[str, ...], away: bool) -> None:
-        """Put these panels away, or back where they were, the one in front again in front."""
-        if away and names[0] not in self._away:
-            docks = [self.by_name[name] for name in names]
+    def _clear(self, area: Area, away: bool) -> None:
+        """Put the panels of an area away, or back where they were, the one in front again in front."""
+        if away and area not in self._away:
+            docks = [self.by_name[name] for name in _names(area)]
             seen = [dock for dock in docks if not dock.isHidden() and not dock.isFloating()]
-            self._away[names[0]] = sorted(seen, key=lambda dock: bool(dock.visibleRegion()))
+            self._away[area] = sorted(seen, key=lambda dock: bool(dock.visibleRegion()))
             for dock in seen:
                 dock.hide()
         elif not away:
-            for dock in self._away.pop(names[0], ()):
+            for dock in self._away.pop(area, ()):
                 dock.show()
                 dock.raise_()
 
@@ -95,7 +88,7 @@ class Docks:
         seen = seen or dock.isFloating() or bool(dock.visibleRegion())
         panel = dock.widget()
         if seen and not panel:
-            panel = PANELS[name](self._document)
+            panel = PANELS[name].make(self._document)
             policy = panel.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
             panel.setSizePolicy(policy)
@@ -108,21 +101,20 @@ class Docks:
         docks = self.by_name
         for name, dock in docks.items():
             dock.setFloating(False)
-            self._window.addDockWidget(BOTTOM if name in BELOW else RIGHT, dock)
+            self._window.addDockWidget(BOTTOM if PANELS[name].area == "under the tree" else RIGHT, dock)
             dock.show()
-        names = [name for name in docks if name != "code" and name not in BELOW]
-        self._window.splitDockWidget(docks[names[0]], docks["code"], Qt.Orientation.Vertical)
-        for before, name in pairwise(names):
-            self._window.tabifyDockWidget(docks[before], docks[name])
-        for before, name in pairwise(BELOW):
-            self._window.tabifyDockWidget(docks[before], docks[name])
-        for name in ASKED_FOR:
-            docks[name].setVisible(name == "weights" and self._weighs)
-        docks[names[0]].raise_()
-        halves = [docks[names[0]], docks["code"]]
+        tabs, lower, wide = ([docks[name] for name in _names(area)] for area in AREAS)
+        self._window.splitDockWidget(tabs[0], lower[0], Qt.Orientation.Vertical)
+        for stack in (tabs, lower, wide):
+            for before, dock in pairwise(stack):
+                self._window.tabifyDockWidget(before, dock)
+        for name, dock in docks.items():
+            dock.setVisible(self._suited.setdefault(name, PANELS[name].is_shown(self._document.tree)))
+        tabs[0].raise_()
+        halves = [tabs[0], lower[0]]
         self._window.resizeDocks(halves, [WIDTH, WIDTH], Qt.Orientation.Horizontal)
         self._window.resizeDocks(halves, [share * 1000 for share in SHARES], Qt.Orientation.Vertical)
-        self._window.resizeDocks([docks[name] for name in BELOW], [HEIGHT] * len(BELOW), Qt.Orientation.Vertical)
+        self._window.resizeDocks(wide, [HEIGHT] * len(wide), Qt.Orientation.Vertical)
 
     def restore(self, state: QByteArray) -> None:
         """Stand as the window was left; with no state, as at the first start."""

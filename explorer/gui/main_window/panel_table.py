@@ -1,80 +1,116 @@
-"""The panels beside and below the tree: each a view of one document."""
+"""The panels beside and below the tree: one record each, from which docks, menus and keys are made."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
+from typing import Literal, get_args
 
+from explorer.core.i18n import _
+from explorer.gui.actions.action_spec import ActionSpec, Practice, Sections
 from explorer.gui.document import Document
-from explorer.gui.panels.counts import Counts
-from explorer.gui.panels.history import History
-from explorer.gui.panels.log import Log
-from explorer.gui.panels.node import Node
 from explorer.gui.panels.panel import Panel
-from explorer.gui.panels.pseudocode import Code
-from explorer.gui.panels.run import Run
-from explorer.gui.panels.stack import Stack
-from explorer.gui.panels.why import Why
+from explorer.trees.edit.weights import features
+from explorer.trees.tree import Tree
+
+Area = Literal["tabs", "below the tabs", "under the tree"]
+"""The tabs are at the right, the pseudocode below them; what is wide stands under the tree."""
+AREAS: tuple[Area, ...] = get_args(Area)
 
 
-def _weights(document: Document) -> Panel:
-    from explorer.gui.panels.weights import Weights
-
-    return Weights(document)
-
-
-def _strategy(document: Document) -> Panel:
-    from explorer.gui.lab.strategies.panel import Strategies
-
-    return Strategies(document)
+def always(_tree: Tree) -> bool:
+    """Show a panel from the first start on."""
+    return True
 
 
-def _matrix(document: Document) -> Panel:
-    from explorer.gui.lab.matrix_games.panel import Matrix
-
-    return Matrix(document)
-
-
-def _orders(document: Document) -> Panel:
-    from explorer.gui.lab.orders.panel import Orders
-
-    return Orders(document)
+def never(_tree: Tree) -> bool:
+    """Show a panel only when somebody asks for it: with all of them, the tabs would not fit."""
+    return False
 
 
-def _practice(document: Document) -> Panel:
-    from explorer.gui.exam.practice.panel import Practising
-
-    return Practising(document)
-
-
-def _unknowns(document: Document) -> Panel:
-    from explorer.gui.lab.unknowns.panel import Regions
-
-    return Regions(document)
+def has_features(tree: Tree) -> bool:
+    """Show a panel with a tree whose evaluations are made of features."""
+    return bool(features(tree))
 
 
-def _exam(document: Document) -> Panel:
-    from explorer.gui.exam.panel import ExamPanel
+@dataclass(frozen=True)
+class PanelSpec:
+    """A panel: the title on its tab, its class as "module:class", which is loaded when the panel is first seen.
 
-    return ExamPanel(document)
+    `text` is its command in the menus, with `key` and `sentence`, in a section of `menus`: "" for none but the
+    entry that each panel has in View, Panels. With `needs_tree` the command waits until something is drawn. Texts
+    are English and translated when they are shown.
+    """
+
+    title: str
+    source: str
+    area: Area = "tabs"
+    is_shown: Callable[[Tree], bool] = always
+    text: str = ""
+    key: str = ""
+    sentence: str = ""
+    section: str = "questions"
+    needs_tree: bool = True
+    practice: Practice = "never"
+
+    def make(self, document: Document) -> Panel:
+        """Load the panel's class and make the panel."""
+        module, name = self.source.split(":")
+        panel: Panel = getattr(import_module(module), name)(document)
+        return panel
 
 
-PANELS: dict[str, Callable[[Document], Panel]] = {
-    "why": Why,
-    "code": Code,
-    "stack": Stack,
-    "node": Node,
-    "counts": Counts,
-    "run": Run,
-    "log": Log,
-    "history": History,
-    "weights": _weights,
-    "strategy": _strategy,
-    "matrix": _matrix,
-    "orders": _orders,
-    "unknowns": _unknowns,
-    "exam": _exam,
-    "practice": _practice,
+PANELS: dict[str, PanelSpec] = {
+    "why": PanelSpec("Why", "explorer.gui.panels.why:Why"),
+    "code": PanelSpec("Code", "explorer.gui.panels.pseudocode:Code", "below the tabs"),
+    "stack": PanelSpec("Stack", "explorer.gui.panels.stack:Stack"),
+    "node": PanelSpec("Node", "explorer.gui.panels.node:Node"),
+    "counts": PanelSpec("Counts", "explorer.gui.panels.counts:Counts"),
+    "run": PanelSpec("Run", "explorer.gui.panels.run:Run"),
+    "log": PanelSpec("Log", "explorer.gui.panels.log:Log"),
+    "history": PanelSpec("History", "explorer.gui.panels.history:History"),
+    "weights": PanelSpec(
+        "Weights", "explorer.gui.panels.weights:Weights", "tabs", has_features,
+        "&Weights of the evaluation", "Ctrl+Alt+W", "How much each feature of a position counts", "evaluation"),
+    "strategy": PanelSpec(
+        "Strategy", "explorer.gui.lab.strategies.panel:Strategies", "tabs", never,
+        "&Strategies", "Ctrl+Alt+S",
+        "What a player does at all his nodes, what it guarantees, and games against it"),
+    "matrix": PanelSpec(
+        "Matrix", "explorer.gui.lab.matrix_games.panel:Matrix", "tabs", never,
+        "&Matrix game", "Ctrl+Alt+M",
+        "Value and mixed strategies, equilibria, commitment of a game that is typed in as a table", needs_tree=False),
+    "orders": PanelSpec(
+        "Orders", "explorer.gui.lab.orders.panel:Orders", "under the tree", never,
+        "&Ordering lab", "Ctrl+Alt+O",
+        "What alpha-beta evaluates in each order of the children: the least, the most, and at random", "ordering"),
+    "unknowns": PanelSpec(
+        "Unknown leaves", "explorer.gui.lab.unknowns.panel:Regions", "under the tree", never,
+        "&Unknown leaves", "Ctrl+Alt+U",
+        "For which values of leaves such as ?x a branch is skipped, a move is the best one"),
+    "exam": PanelSpec(
+        "Exam", "explorer.gui.exam.panel:ExamPanel", "under the tree", never,
+        "E&xam questions", "Ctrl+Alt+A",
+        "Ask questions of this tree, of others, and of generated ones; saved with the study", "exams",
+        needs_tree=False),
+    "practice": PanelSpec(
+        "Practice", "explorer.gui.exam.practice.panel:Practising", "tabs", never,
+        "P&ractise…", "Ctrl+Alt+P",
+        "Answer a question on this tree yourself: values, cuts, windows, moves; with hints and marks", "practising",
+        practice="always"),
 }
-"""Every panel by the name it is remembered under, in the order of their tabs; call with the document.
+"""Every panel by the name under which window layouts remember it, in the order of their tabs."""
 
-Those that are hidden until they are asked for are only loaded then."""
 
-__all__ = ["PANELS", "Code", "Counts", "History", "Log", "Node", "Panel", "Run", "Stack", "Why"]
+def sections(document: Document) -> Sections:
+    """The commands that show a panel."""
+    def is_drawn() -> bool:
+        return not document.pristine
+
+    made: Sections = {}
+    for name, spec in PANELS.items():
+        if spec.text:
+            made.setdefault(spec.section, []).append(ActionSpec(
+                name, _(spec.text), partial(document.want_panel, name), spec.key, _(spec.sentence),
+                when=is_drawn if spec.needs_tree else None, practice=spec.practice))
+    return made

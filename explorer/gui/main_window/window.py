@@ -22,13 +22,14 @@ from PySide6.QtWidgets import (
 
 from explorer.core.i18n import _
 from explorer.gui import NAME
-from explorer.gui.actions import Actions, Desk, editing, files, searching
+from explorer.gui.actions import Actions, WindowContext, editing, files, searching
 from explorer.gui.canvas import Canvas
 from explorer.gui.canvas.find_bar import FindBar
 from explorer.gui.document import Document
 from explorer.gui.document.second_run import end
+from explorer.gui.main_window import panel_table
 from explorer.gui.main_window.docks import Docks
-from explorer.gui.main_window.menus import context_menu, menus
+from explorer.gui.main_window.menus import TOOLBAR, context_menu, menus
 from explorer.gui.main_window.message_bar import MessageBar, Overlaid
 from explorer.gui.main_window.practice_bar import PracticeBar
 from explorer.gui.main_window.scope_bar import ScopeBar
@@ -59,8 +60,8 @@ class MainWindow(QMainWindow):
         self.canvas = Canvas(document)
         self.scope_bar, self.find_bar, self.practice_bar = ScopeBar(document), FindBar(document), PracticeBar(document)
         self.player = Player(document)
-        self.desk = Desk(self, document, self.canvas, self.player, self.find_bar)
-        self.verbs = Actions(self.desk)
+        self.context = WindowContext(self, document, self.canvas, self.player, self.find_bar)
+        self.verbs = Actions(self.context, panel_table.sections(document))
         self.message = MessageBar(document)
         self.setAcceptDrops(True)
         self.resize(*SIZE)
@@ -109,9 +110,9 @@ class MainWindow(QMainWindow):
         from explorer.gui.dialogs.start import StartPage
 
         page = StartPage(theme=self.document.theme)
-        page.tree_chosen.connect(partial(files.take_tree, self.desk))
-        page.file_chosen.connect(partial(files.open_path, self.desk))
-        page.generate_requested.connect(partial(files.generate, self.desk))
+        page.tree_chosen.connect(partial(files.take_tree, self.context))
+        page.file_chosen.connect(partial(files.open_path, self.context))
+        page.generate_requested.connect(partial(files.generate, self.context))
         page.draw_requested.connect(lambda: editing.add_child(self.document))
         self.document.theme_changed.connect(lambda: page.set_theme(self.document.theme))
         self._stack.addWidget(page)
@@ -168,19 +169,20 @@ class MainWindow(QMainWindow):
             for entry in entries:
                 if isinstance(entry, tuple):
                     sub = menu.addMenu(entry[0])
-                    sub.addActions([self.verbs[name] for name in entry[1]])
+                    for name in entry[1]:
+                        sub.addActions(self.verbs.section(name))
                 elif entry == "-":
                     menu.addSeparator()
                 elif entry.startswith("*"):
                     menu.addMenu(self._filled_menu(entry[1:], menu))
                 else:
-                    menu.addAction(self.verbs[entry])
+                    menu.addActions(self.verbs.section(entry))
 
     def _show_context(self, node: int, at: QPoint) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for part in context_menu(node):
-            menu.addActions([self.verbs[name] for name in part if self.verbs[name].isEnabled()])
+            menu.addActions([each for name in part for each in self.verbs.section(name) if each.isEnabled()])
             menu.addSeparator()
         menu.popup(at)
 
@@ -200,19 +202,19 @@ class MainWindow(QMainWindow):
 
     def _list_algorithms(self, menu: QMenu) -> None:
         menu.setToolTipsVisible(True)
-        for title, names in searching.sections():
+        for title, names in searching.algorithm_groups():
             add_heading(menu, title)
             menu.addActions([self.verbs[f"algorithm {name}"] for name in names])
 
     def _list_orders(self, menu: QMenu) -> None:
         menu.setToolTipsVisible(True)
-        menu.addActions(self.verbs.group("order"))
+        menu.addActions(self.verbs.section("order"))
 
     def _fill_recent(self, menu: QMenu) -> None:
         menu.clear()
         for path in settings.recent_files():
             action = add_action(menu, f"{path.name}  —  {path.parent}")
-            action.triggered.connect(partial(files.open_path, self.desk, path))
+            action.triggered.connect(partial(files.open_path, self.context, path))
         menu.addSeparator()
         menu.addAction(self.verbs["clear recent"])
 
@@ -229,16 +231,16 @@ class MainWindow(QMainWindow):
                 _(sample.title), partial(self._open_sample, sample)), _(sample.point))
 
     def _open_sample(self, sample: "Sample") -> None:
-        files.open_sample(self.desk, sample.study(), sample.title)
+        files.open_sample(self.context, sample.study(), sample.title)
 
     # Toolbars
 
     def _make_toolbar(self) -> None:
         bar = self._bar("tools", Qt.ToolBarArea.TopToolBarArea)
-        bar.addActions([self.verbs[name] for name in ("new", "open", "save")])
-        bar.addSeparator()
-        bar.addActions([self.verbs[name] for name in ("undo", "redo")])
-        bar.addSeparator()
+        before, after = TOOLBAR
+        for part in before:
+            bar.addActions([self.verbs[name] for name in part])
+            bar.addSeparator()
         self.algorithm = choice(_("Algorithm"), self._list_algorithms, bar)
         self.order = choice(_("Order of the children"), self._list_orders, bar)
         self.convention = Elided(_("Convention and options"), self.verbs["convention"].toolTip(), bar)
@@ -248,11 +250,9 @@ class MainWindow(QMainWindow):
         space = QWidget()
         space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         bar.addWidget(space)
-        bar.addActions([self.verbs[name] for name in ("generate", "export")])
+        bar.addActions([self.verbs[name] for name in after])
         for button in bar.findChildren(QToolButton):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        for name, short in (("undo", "↶"), ("redo", "↷"), ("export", _("Export"))):
-            self.verbs[name].setIconText(short)
 
     def _make_player_bar(self) -> None:
         self.player_bar = self._bar("player", Qt.ToolBarArea.BottomToolBarArea)
@@ -294,10 +294,10 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         path = next(Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile())
         event.acceptProposedAction()
-        files.open_path(self.desk, path)
+        files.open_path(self.context, path)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if not files.may_replace(self.desk):
+        if not files.may_replace(self.context):
             event.ignore()
             return
         self.document.leave_practice()  # the panels that it put away come back with the next start

@@ -164,7 +164,7 @@ class Choices(QFrame):
 
     def _list_algorithms(self, menu: QMenu) -> None:
         group = QActionGroup(menu)
-        for title, names in searching.sections():
+        for title, names in searching.algorithm_groups():
             add_heading(menu, title)
             for name in names:
                 self._add(menu, group, searching.algorithm_text(name), partial(self._rival.set_algorithm, name),

@@ -17,7 +17,6 @@ from explorer.gui.dialogs.generate import Generate
 from explorer.gui.dialogs.report import Report
 from explorer.gui.document import Document
 from explorer.gui.main_window import status_bar
-from explorer.gui.main_window.docks import ASKED_FOR
 from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.main_window.window import KEY_GAP, MainWindow
 from explorer.gui.toolkit import convention_text, settings, style
@@ -28,6 +27,7 @@ from explorer.study import Study
 from explorer.trees import edit, formats, games
 from explorer.trees.tree import CHANCE
 
+ASKED_FOR = {"weights", "strategy", "matrix", "orders", "unknowns", "exam", "practice"}
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
 
@@ -60,7 +60,7 @@ def test_the_window_is_named_after_the_file_and_starred_while_it_is_modified(win
     window.verbs["add child"].trigger()
     assert window.isWindowModified()
     path = tmp_path / "lecture.gtree"
-    files.save_path(window.desk, path)
+    files.save_path(window.context, path)
     assert not window.isWindowModified()
     assert window.windowTitle().startswith("lecture.gtree")
     assert settings.recent_files() == [path]
@@ -139,7 +139,7 @@ def test_every_algorithm_stands_once_in_a_section_of_the_menu(window, monkeypatc
     assert window.algorithm.menu().actions()[0].text() == "Two players"
     assert not window.algorithm.menu().actions()[0].isEnabled()
     monkeypatch.setitem(search.ALGORITHMS, "new", replace(search.ALGORITHMS["minimax"], group="Others"))
-    assert searching.sections()[-1] == ("Others", ["new"])
+    assert searching.algorithm_groups()[-1] == ("Others", ["new"])
 
 
 def test_a_file_that_names_an_unknown_algorithm_is_opened_and_refused(window):
@@ -150,12 +150,12 @@ def test_a_file_that_names_an_unknown_algorithm_is_opened_and_refused(window):
 
 def test_another_tree_is_searched_as_is_usual_unless_somebody_chose(window):
     chancy = edit.set_player(formats.parse(AIMA), [1], CHANCE)
-    files.show_tree(window.desk, chancy, "Generate")
+    files.show_tree(window.context, chancy, "Generate")
     assert window.document.study.algorithm == "expectiminimax"
-    files.show_tree(window.desk, formats.parse(AIMA), "Generate")
+    files.show_tree(window.context, formats.parse(AIMA), "Generate")
     assert window.document.study.algorithm == "alpha-beta"
     window.document.set_algorithm("minimax")
-    files.show_tree(window.desk, chancy, "Generate")
+    files.show_tree(window.context, chancy, "Generate")
     assert window.document.study.algorithm == "minimax"
 
 
@@ -171,7 +171,7 @@ def test_a_refusal_is_one_line_that_goes_with_the_next_edit(window, tmp_path):
     path = tmp_path / "broken.json"
     path.write_text("[[3,")
     place = window.canvas.mapTo(window, window.canvas.rect().topLeft())
-    files.open_path(window.desk, path)
+    files.open_path(window.context, path)
     assert window.message.isVisible()
     assert window.canvas.mapTo(window, window.canvas.rect().topLeft()) == place
     assert window.message.width() == window.canvas.width()
@@ -204,7 +204,7 @@ def test_a_file_dropped_onto_the_window_is_opened(window, tmp_path):
 ])
 def test_closing_asks_before_anything_is_lost(window, tmp_path, monkeypatch, answer, closed, saved):
     path = tmp_path / "kept.gtree"
-    files.save_path(window.desk, path)
+    files.save_path(window.context, path)
     window.verbs["mirror"].trigger()
     monkeypatch.setattr(QMessageBox, "exec", lambda _box: answer)
     assert window.close() == closed
@@ -316,7 +316,7 @@ def test_a_panel_is_made_when_it_is_first_seen_and_rests_behind_another(qtbot, w
 
 
 def test_tabs_are_called_as_their_panels_are(window):
-    assert {name: panel(window.document).accessibleName() for name, panel in PANELS.items()} == {
+    assert {name: spec.make(window.document).accessibleName() for name, spec in PANELS.items()} == {
         name: dock.windowTitle() for name, dock in window.docks.items()}
 
 
@@ -478,7 +478,7 @@ def test_the_keys_come_to_the_toolbar_too(window):
     window.canvas.setFocus()
     seen = set()
     for _part in range(8):
-        leave(window.desk)
+        leave(window.context)
         seen.add(type(QApplication.focusWidget().parent()).__name__)
     assert "QToolBar" in seen
 
@@ -487,12 +487,12 @@ def test_the_focus_leaves_the_canvas_and_comes_round(qtbot, window):
     window.canvas.setFocus()
     seen = [QApplication.focusWidget()]
     for _part in range(8):
-        leave(window.desk)
+        leave(window.context)
         seen.append(QApplication.focusWidget())
     assert window.canvas in seen[1:]
     assert len(set(seen)) > 2
-    leave(window.desk, -1)
-    leave(window.desk)
+    leave(window.context, -1)
+    leave(window.context)
     assert QApplication.focusWidget() is seen[-1]
 
 
@@ -571,10 +571,10 @@ def test_every_sample_of_the_menu_opens_and_saving_it_asks_where(window, monkeyp
         assert len(window.document.tree) > 1
         assert window.document.path is None
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_asked: (str(tmp_path / "mine"), ""))
-    assert files.save(window.desk)
+    assert files.save(window.context)
     assert window.document.path == tmp_path / "mine.gtree"
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_asked: (str(tmp_path / "mine.gtree"), ""))
-    files.ask_open(window.desk)
+    files.ask_open(window.context)
     assert window.document.title == "mine.gtree"
 
 
@@ -582,15 +582,15 @@ def test_a_dialog_that_is_cancelled_changes_nothing(window, monkeypatch):
     before = window.document.study
     for name in ("getSaveFileName", "getOpenFileName"):
         monkeypatch.setattr(QFileDialog, name, lambda *_asked: ("", ""))
-    assert not files.save(window.desk)
-    files.ask_open(window.desk)
+    assert not files.save(window.context)
+    files.ask_open(window.context)
     assert window.document.study is before
     assert window.document.path is None
 
 
 def test_a_file_that_can_not_be_written_is_said_and_the_study_stays_modified(window, tmp_path):
     window.verbs["mirror"].trigger()
-    assert not files.save_path(window.desk, tmp_path / "no such folder" / "a.gtree")
+    assert not files.save_path(window.context, tmp_path / "no such folder" / "a.gtree")
     assert window.message.isVisible()
     assert "no such folder" in window.message.text.text()
     assert window.isWindowModified()
@@ -598,7 +598,7 @@ def test_a_file_that_can_not_be_written_is_said_and_the_study_stays_modified(win
 
 def test_recent_files_are_offered_newest_first_and_forgotten_on_demand(window, tmp_path):
     for name in ("a.gtree", "b.gtree"):
-        files.save_path(window.desk, tmp_path / name)
+        files.save_path(window.context, tmp_path / name)
     assert [path.name for path in settings.recent_files()] == ["b.gtree", "a.gtree"]
     (tmp_path / "b.gtree").unlink()
     assert [path.name for path in settings.recent_files()] == ["a.gtree"]

@@ -21,7 +21,7 @@ from explorer.trees.players import player_name
 from explorer.trees.tree import CHANCE, MAX, MIN, build
 
 Make = Callable[[Document], Panel]
-every_panel = pytest.mark.parametrize("make", PANELS.values(), ids=PANELS.keys())
+every_panel = pytest.mark.parametrize("make", [spec.make for spec in PANELS.values()], ids=PANELS.keys())
 
 
 @every_panel
@@ -72,7 +72,7 @@ def test_a_hidden_panel_does_nothing_until_it_is_seen(qtbot: QtBot, document: Do
 
 
 def test_many_steps_within_a_frame_are_refreshed_once_or_twice(qtbot: QtBot, document: Document) -> None:
-    panel = PANELS["why"](document)
+    panel = PANELS["why"].make(document)
     qtbot.addWidget(panel)
     panel.show()
     calls: list[int] = []

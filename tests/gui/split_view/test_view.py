@@ -239,12 +239,12 @@ def test_the_second_canvas_is_a_stop_of_the_keyboard(qtbot, both):
     both.activateWindow()
     both.canvas.setFocus()
     qtbot.waitUntil(both.canvas.hasFocus)
-    leave(both.desk)
+    leave(both.context)
     assert both.runs.second.hasFocus()
     both.document.select([0])
     qtbot.keyClick(both.runs.second, Qt.Key.Key_Down)
     assert both.document.tree.path(both.document.current) == "2"
-    leave(both.desk, -1)
+    leave(both.context, -1)
     assert both.canvas.hasFocus()
 
 

@@ -172,7 +172,7 @@ SCROLLING = {"node", "exam", "practice"}
 
 @pytest.mark.parametrize("name", PANELS)
 def test_the_wheel_over_a_panel_changes_no_value_and_scrolls_it(qtbot: QtBot, document: Document, name: str) -> None:
-    panel = PANELS[name](document)
+    panel = PANELS[name].make(document)
     qtbot.addWidget(panel)
     panel.resize(900 if name == "exam" else 380, 150)
     panel.show()

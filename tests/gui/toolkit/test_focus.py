@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from explorer.gui.document import Document, second_run
 from explorer.gui.exam.practice.panel import Practising
-from explorer.gui.main_window.docks import titles
+from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.main_window.window import MainWindow
 from explorer.study import Exam, ExamQuestion, Study
 from explorer.trees import formats
@@ -95,7 +95,7 @@ def test_after_a_dialog_the_tree_has_the_focus(qtbot: QtBot, window: MainWindow,
 
 
 @pytest.mark.qt_log_ignore("does not support raise", extend=True)
-@pytest.mark.parametrize("name", titles())
+@pytest.mark.parametrize("name", PANELS)
 @pytest.mark.parametrize("floating", [False, True])
 def test_after_a_panel_the_tree_has_the_focus(qtbot: QtBot, window: MainWindow, name: str, floating: bool) -> None:
     dock = window.docks[name]

@@ -178,7 +178,7 @@ def test_every_mode_shows_texts_as_they_are(show: Show, reader: Reader, qtbot: Q
     bad = tmp_path / f"{mark('zBad')}.json"
     bad.write_text(f'["{mark("zInside")}"]')
     for path in (bad, tmp_path / f"{mark('zGone')}.json"):
-        files.open_path(window.desk, path)
+        files.open_path(window.context, path)
         qtbot.waitUntil(lambda: not document.busy)
         assert window.message.isVisible()
         reader.read(window.message)

@@ -239,7 +239,7 @@ CHANGES = {"saved": save_elsewhere, "rewritten": rewrite_in_place, "emptied": em
 def _kept(window: MainWindow, tmp_path: Path) -> Path:
     """A study that was saved here and changed since."""
     path = tmp_path / "kept.gtree"
-    assert files.save_path(window.desk, path)
+    assert files.save_path(window.context, path)
     window.verbs["mirror"].trigger()
     return path
 
@@ -275,18 +275,18 @@ def test_a_file_that_was_changed_meanwhile_is_asked_about_and_nothing_is_lost(
 def test_save_anyway_writes_over_the_change_and_the_next_save_asks_no_more(
     qtbot: QtBot, window: MainWindow, kept: Path, questions: Questions, beside: bool
 ) -> None:
-    files.save(window.desk)
+    files.save(window.context)
     window.document.new()
     window.document.open(kept, beside=beside)
     qtbot.waitUntil(lambda: window.document.path == kept)
-    files.save(window.desk)
+    files.save(window.context)
     assert questions.asked == []
     ours = kept.read_bytes()
     save_elsewhere(kept)
     questions.answers = [Button.Save]
-    assert files.save(window.desk)
+    assert files.save(window.context)
     assert kept.read_bytes() == ours
-    assert files.save(window.desk)
+    assert files.save(window.context)
     assert len(questions.asked) == 1
 
 
@@ -294,10 +294,10 @@ def test_a_file_that_is_only_touched_or_gone_is_written_without_a_question(
     window: MainWindow, kept: Path, questions: Questions
 ) -> None:
     os.utime(kept, (1, 1))
-    assert files.save(window.desk)
+    assert files.save(window.context)
     window.verbs["mirror"].trigger()
     kept.unlink()
-    assert files.save(window.desk)
+    assert files.save(window.context)
     assert kept.exists()
     assert not window.document.modified
     assert questions.asked == []

@@ -159,6 +159,6 @@ def test_more_numbers_than_can_be_drawn_leave_the_sentences(qtbot: QtBot) -> Non
 
 
 def test_the_panel_is_known_by_its_name(qtbot: QtBot) -> None:
-    panel = PANELS["unknowns"](Document(Study(parse(ONE))))
+    panel = PANELS["unknowns"].make(Document(Study(parse(ONE))))
     qtbot.addWidget(panel)
     assert isinstance(panel, Regions)
