@@ -1,0 +1,82 @@
+"""The menus: whoever adds a command writes one record."""
+
+from types import SimpleNamespace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from explorer.gui import actions
+from explorer.gui.actions import ActionSpec, WindowContext
+from explorer.gui.actions.action_spec import Sections
+from explorer.gui.dialogs import keys
+from explorer.gui.document import Document
+from explorer.gui.main_window import panel_table
+from explorer.gui.main_window.menus import TOOLBAR, context_menu, menus
+from explorer.gui.main_window.window import MainWindow
+from explorer.study import Study
+from explorer.trees import formats
+
+
+def opened(qtbot: QtBot) -> MainWindow:
+    window = MainWindow(Document(Study(formats.parse("[[3,12,8],[2,4,6]]"))))
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitExposed(window)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    return window
+
+
+def offered(window: MainWindow, node: int) -> list[str]:
+    """The texts of the context menu of a node, or of the ground."""
+    window.document.select([node] if node >= 0 else [])
+    window.canvas.context_requested.emit(node, QPoint(0, 0))
+    menu = next(each for each in window.findChildren(QMenu) if each.isVisible())
+    texts = [action.text() for action in menu.actions()]
+    menu.setParent(None)
+    menu.close()
+    return texts
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+def test_an_invented_command_is_in_the_menu_on_the_key_sheet_and_in_the_context_menu(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    done: list[int | None] = []
+
+    def sections(context: WindowContext) -> Sections:
+        document = context.document
+        return {"nodes": [ActionSpec("graft", "Gra&ft", lambda: done.append(document.current), "Ctrl+Alt+Y",
+                                     "What gardeners do", when=lambda: bool(document.current))]}
+
+    monkeypatch.setattr(actions, "MODULES", (*actions.MODULES, SimpleNamespace(sections=sections)))
+    window = opened(qtbot)
+    edit = next(menu for menu in window.findChildren(QMenu) if menu.title() == "&Edit")
+    names = [action.objectName() for action in edit.actions()]
+    assert names[names.index("graft") - 1] == "delete"
+    assert ("Graft", "Ctrl+Alt+Y") in dict(keys.collect(window))["Edit"]
+    assert "Gra&ft" in offered(window, 1)
+    assert "Gra&ft" not in offered(window, 0)
+    assert not window.verbs["graft"].isEnabled()
+    window.document.select([2])
+    assert window.verbs["graft"].isEnabled()
+    assert window.verbs["graft"].toolTip() == "What gardeners do  Ctrl+Alt+Y"
+    qtbot.keyClick(window.canvas, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
+    assert done == [2]
+
+
+def test_every_entry_is_a_section_or_a_command_and_none_is_both(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    known = {name for module in actions.MODULES for name in module.sections(window.context)}
+    known |= set(panel_table.sections(window.document))
+    assert not known & set(window.verbs.specs)
+    listed = [name for _title, entries in menus() for entry in entries
+              for name in ([entry] if isinstance(entry, str) else entry[1])]
+    assert {name for name in listed if name != "-" and not name.startswith("*")} == known - {
+        "recent", "algorithm", "order"}
+    offered_names = {name for node in (-1, 0) for part in context_menu(node) for name in part}
+    assert offered_names <= known | set(window.verbs.specs)
+    before, after = TOOLBAR
+    assert {name for part in (*before, after) for name in part} <= set(window.verbs.specs)
