@@ -2,7 +2,7 @@
 
 import atexit
 from functools import cache
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface
@@ -10,9 +10,7 @@ from PySide6.QtWidgets import QAccessibleWidget
 from shiboken6 import Shiboken
 
 from explorer.gui.canvas import describe
-
-if TYPE_CHECKING:
-    from explorer.gui.canvas.widget import Canvas
+from explorer.gui.canvas.surface import Surface
 
 NOTHING = cast(QAccessibleInterface, None)
 """Qt takes a null interface for "there is none"; its type stubs don't know."""
@@ -23,14 +21,14 @@ _kept: list[QAccessibleInterface] = []
 class TreeInterface(QAccessibleWidget):
     """The canvas: its one child is the root; further nodes are made as they are asked for."""
 
-    def __init__(self, canvas: "Canvas") -> None:
+    def __init__(self, canvas: Surface) -> None:
         super().__init__(canvas, QAccessible.Role.Tree, canvas.accessibleName())
         self._nodes: dict[int, NodeInterface] = {}
 
     @property
-    def canvas(self) -> "Canvas":
+    def canvas(self) -> Surface:
         """The widget that this speaks for; not held here, so that it can go."""
-        return cast("Canvas", self.widget())
+        return cast(Surface, self.widget())
 
     def node(self, node: int) -> "NodeInterface":
         """The interface of a node; it stands for whatever node has this index later."""
@@ -123,16 +121,14 @@ def install() -> None:
 
 def _make(_name: str, thing: QObject) -> QAccessibleInterface | None:
     """The interface of a canvas, None for all other things."""
-    from explorer.gui.canvas.widget import Canvas
-
-    if not isinstance(thing, Canvas):
+    if not isinstance(thing, Surface):
         return None
     made = TreeInterface(thing)
     _kept.append(made)
     return made
 
 
-def speak_current(canvas: "Canvas") -> None:
+def speak_current(canvas: Surface) -> None:
     """Tell a screen reader, if there is one, that the current node has the focus."""
     spot = canvas.spot
     if spot is None or not canvas.hasFocus() or not QAccessible.isActive():

@@ -1,7 +1,6 @@
 """Typing where a node stands: which field opens over which nodes, and what becomes of the text."""
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
@@ -12,14 +11,12 @@ from explorer.gui.canvas.editor import Editor
 from explorer.gui.canvas.fields import Field, applied, change_text, choices, hint, is_number, players_of, text_of
 from explorer.gui.canvas.keyboard_navigation import neighbour
 from explorer.gui.canvas.paint import text_box
+from explorer.gui.canvas.surface import Surface
 from explorer.gui.toolkit.plain import add_action
 from explorer.pictures.figure import geometry
 from explorer.trees import edit
 from explorer.trees.players import player_name
 from explorer.trees.tree import Tree
-
-if TYPE_CHECKING:
-    from explorer.gui.canvas.widget import Canvas
 
 EDITED: dict[str, Field] = {
     "value": "value", "name": "label", "label": "label", "move": "move", "probability": "probability",
@@ -32,10 +29,16 @@ NEAR = 420.0
 class Typing:
     """Opens the editor over a canvas's nodes, and hands what was typed to the document."""
 
-    def __init__(self, canvas: "Canvas") -> None:
+    def __init__(self, canvas: Surface) -> None:
         self._canvas = canvas
         self.editor = Editor(canvas, self._taken)
         self.editor.committed.connect(self._commit)
+
+    def open(self, node: int, field: Field, typed: str | None) -> None:
+        """Bring the node into view and edit its field: with what was typed already, or with its text selected."""
+        if self._canvas.is_editor:
+            self._canvas.reveal(node, at_once=True)
+            self.begin(node, field, typed)
 
     def begin(self, node: int, field: Field, typed: str | None) -> None:
         """Edit a field of the shown node; nothing happens where the node has no such field.
@@ -157,7 +160,7 @@ class Typing:
             editor.finish()
         for node in _found(document.tree, going_on):
             document.select([node])
-            self._canvas.begin_edit(node, field)
+            self.open(node, field, None)
         return True
 
     def _field(self) -> Field:

@@ -1,7 +1,10 @@
-"""What a drop and a double click do to the document."""
+"""What goes on between a press and its release, and what a drop and a double click do to the document."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import Literal
+
+from PySide6.QtCore import QPointF, QRectF
 
 from explorer.core.errors import TreeError
 from explorer.core.i18n import _
@@ -12,6 +15,25 @@ from explorer.trees import edit, visible
 from explorer.trees.names import called
 from explorer.trees.orderings import AS_DRAWN
 from explorer.trees.tree import IntArray
+
+
+@dataclass
+class Gesture:
+    """One press until its release: `kind` is "press" until it has moved far enough to be something else."""
+
+    kind: Literal["press", "pan", "band", "drag", "map", "number"]
+    start: QPointF
+    last: QPointF
+    node: int | None = None
+    adding: bool = False
+    drop: Drop | None = None
+    number: float = 0.0
+    """What stood at the node whose number is dragged."""
+
+    @property
+    def band(self) -> QRectF:
+        """The rubber band."""
+        return QRectF(self.start, self.last).normalized()
 
 
 def move_subtree(document: Document, spot: int, drop: Drop) -> None:

@@ -1,17 +1,13 @@
 """The pointer on the canvas: clicking, panning, the rubber band, dragging a subtree."""
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
-
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QNativeGestureEvent, QWheelEvent
 from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QWidget
 
-from explorer.gui.canvas.keyboard_navigation import Drop, drop_at, is_below
+from explorer.gui.canvas.gestures import Gesture
+from explorer.gui.canvas.keyboard_navigation import drop_at, is_below
+from explorer.gui.canvas.surface import Surface
 from explorer.gui.canvas.viewpoint import Viewpoint
-
-if TYPE_CHECKING:
-    from explorer.gui.canvas.widget import Canvas
 
 BEGIN = 6.0
 """A press becomes a drag after so many px."""
@@ -47,37 +43,19 @@ def pinch(widget: QWidget, viewpoint: Viewpoint, event: QEvent) -> bool:
     return False
 
 
-@dataclass
-class Gesture:
-    """One press until its release: `kind` is "press" until it has moved far enough to be something else."""
-
-    kind: Literal["press", "pan", "band", "drag", "map", "number"]
-    start: QPointF
-    last: QPointF
-    node: int | None = None
-    adding: bool = False
-    drop: Drop | None = None
-    number: float = 0.0
-    """What stood at the node whose number is dragged."""
-
-    @property
-    def band(self) -> QRectF:
-        """The rubber band."""
-        return QRectF(self.start, self.last).normalized()
-
-
 class Pointer:
     """Turns mouse events into what the canvas does; `gesture` is what is going on."""
 
-    def __init__(self, canvas: "Canvas") -> None:
+    def __init__(self, canvas: Surface) -> None:
         self._canvas = canvas
         self.gesture: Gesture | None = None
+        self.space_held = False
 
     def press(self, event: QMouseEvent) -> None:
         """A button goes down."""
         canvas, at = self._canvas, event.position()
         button, modifiers = event.button(), event.modifiers()
-        if button == Qt.MouseButton.MiddleButton or (button == Qt.MouseButton.LeftButton and canvas.space_held):
+        if button == Qt.MouseButton.MiddleButton or (button == Qt.MouseButton.LeftButton and self.space_held):
             self.gesture = Gesture("pan", at, at)
         elif button == Qt.MouseButton.LeftButton:
             if canvas.map_contains(at):
@@ -93,7 +71,7 @@ class Pointer:
             meant = None if node is None else canvas.document.shown.node(node)
             if meant is not None and not adding and meant not in canvas.document.selection:
                 canvas.choose([meant])
-        canvas.show_cursor()
+        self.show_cursor()
 
     def move(self, event: QMouseEvent) -> None:
         """The pointer moves."""
@@ -118,7 +96,7 @@ class Pointer:
 
             node = canvas.document.shown.node(gesture.node)
             answering.drag(canvas.document, node, gesture.number, at.y() - gesture.start.y())
-        canvas.show_cursor()
+        self.show_cursor()
         canvas.update()
 
     def release(self, event: QMouseEvent) -> None:
@@ -135,7 +113,7 @@ class Pointer:
             canvas.choose([*canvas.document.selection, *inside] if gesture.adding else inside)
         elif gesture.kind == "drag" and gesture.node is not None and gesture.drop:
             canvas.drop(gesture.node, gesture.drop)
-        canvas.show_cursor()
+        self.show_cursor()
         canvas.update()
 
     def cancel(self) -> bool:
@@ -143,16 +121,20 @@ class Pointer:
         busy = self.gesture is not None and self.gesture.kind in ("drag", "band")
         if busy:
             self.gesture = None
-            self._canvas.show_cursor()
+            self.show_cursor()
             self._canvas.update()
         return busy
+
+    def show_cursor(self) -> None:
+        """Let the cursor say what the pointer does."""
+        self._canvas.setCursor(self.cursor)
 
     @property
     def cursor(self) -> Qt.CursorShape:
         """What the pointer looks like now."""
         gesture = self.gesture
         if gesture is None:
-            return Qt.CursorShape.OpenHandCursor if self._canvas.space_held else Qt.CursorShape.ArrowCursor
+            return Qt.CursorShape.OpenHandCursor if self.space_held else Qt.CursorShape.ArrowCursor
         if gesture.kind == "pan":
             return Qt.CursorShape.ClosedHandCursor
         if gesture.kind == "number":

@@ -1,15 +1,13 @@
 """The canvas's own keys: arrows walk, characters begin to type; all other keys are the menus'."""
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from explorer.gui.canvas import keyboard_navigation
+from explorer.gui.canvas.edit_in_place import Typing
 from explorer.gui.canvas.fields import Field
-
-if TYPE_CHECKING:
-    from explorer.gui.canvas.widget import Canvas
+from explorer.gui.canvas.interaction import Pointer
+from explorer.gui.canvas.surface import Surface
 
 ARROWS = {
     Qt.Key.Key_Up: "up", Qt.Key.Key_Down: "down", Qt.Key.Key_Left: "left", Qt.Key.Key_Right: "right",
@@ -18,17 +16,17 @@ NUMBER_BEGINS = "0123456789-−+.?∞"
 COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 
 
-def press(canvas: "Canvas", event: QKeyEvent) -> bool:
+def press(canvas: Surface, pointer: Pointer, typing: Typing, event: QKeyEvent) -> bool:
     """Whether the key was the canvas's."""
     key, held = event.key(), event.modifiers()
     if canvas.document.is_tested and not held & COMMANDS and _answers(canvas, event):
         return True
     if key == Qt.Key.Key_Escape:
-        return canvas.typing.give_up() or canvas.pointer.cancel() or canvas.document.step_out()
+        return typing.give_up() or pointer.cancel() or canvas.document.step_out()
     if key == Qt.Key.Key_Space and not held & COMMANDS:
         if not event.isAutoRepeat():
-            canvas.space_held = True
-            canvas.show_cursor()
+            pointer.space_held = True
+            pointer.show_cursor()
         return True
     if held & COMMANDS:
         return False
@@ -38,14 +36,14 @@ def press(canvas: "Canvas", event: QKeyEvent) -> bool:
     field = field_for(event.text())
     if canvas.document.practice or field is None or canvas.document.current is None:
         return False
-    canvas.begin_typing(canvas.document.current, field, event.text())
+    typing.open(canvas.document.current, field, event.text())
     return True
 
 
-def overrides(canvas: "Canvas", event: QKeyEvent) -> bool:
+def overrides(canvas: Surface, pointer: Pointer, typing: Typing, event: QKeyEvent) -> bool:
     """Whether the key is wanted here before the menus: `?` at a leaf begins an unknown, Esc gives up a drag."""
     if event.key() == Qt.Key.Key_Escape:
-        return canvas.pointer.gesture is not None or canvas.typing.editor.isVisible()
+        return pointer.gesture is not None or typing.editor.isVisible()
     if canvas.document.is_tested:
         from explorer.gui.canvas import answering
 
@@ -54,7 +52,7 @@ def overrides(canvas: "Canvas", event: QKeyEvent) -> bool:
     return event.text() == "?" and current is not None and not canvas.document.tree.n_children[current]
 
 
-def _answers(canvas: "Canvas", event: QKeyEvent) -> bool:
+def _answers(canvas: Surface, event: QKeyEvent) -> bool:
     from explorer.gui.canvas import answering
 
     return answering.press(canvas.document, event)
@@ -67,7 +65,7 @@ def field_for(text: str) -> Field | None:
     return "value" if text in NUMBER_BEGINS else "label" if text.isalpha() else None
 
 
-def _walk(canvas: "Canvas", direction: str, adding: bool) -> None:
+def _walk(canvas: Surface, direction: str, adding: bool) -> None:
     document, shown = canvas.document, canvas.document.shown
     spot = canvas.spot
     if spot is None:

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QWidget
 
 from explorer.analysis.run_difference import matching
 from explorer.gui.canvas import view
-from explorer.gui.canvas.fields import Field
 from explorer.gui.canvas.view import Camera, Places
 from explorer.gui.canvas.widget import Canvas
 from explorer.trees.tree import IntArray, Tree
@@ -24,9 +23,6 @@ class SecondCanvas(Canvas):
     is_editor = False
     is_held = False
     """Whether the view moves by itself, which leads nobody."""
-
-    def begin_typing(self, node: int, field: Field, typed: str | None) -> None:
-        """Nothing is typed here."""
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         event.accept()

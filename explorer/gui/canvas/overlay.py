@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPen, QTransform
 
 from explorer.gui.canvas.drawing import Drawing
-from explorer.gui.canvas.interaction import Gesture
+from explorer.gui.canvas.gestures import Gesture
 from explorer.gui.canvas.keyboard_navigation import Drop, mark
 from explorer.gui.canvas.paint import LEGIBLE, font, shape_path, text_box
 from explorer.gui.canvas.view import Camera

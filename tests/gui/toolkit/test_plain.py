@@ -167,7 +167,7 @@ def test_every_mode_shows_texts_as_they_are(show: Show, reader: Reader, qtbot: Q
     window.verbs["compare"].trigger()
     document.undo()
     # A refused edit in place, and what is looked for.
-    window.canvas.begin_typing(3, "value", mark("zTyped"))
+    window.canvas.typing.open(3, "value", mark("zTyped"))
     qtbot.keyClick(window.canvas.typing.editor.line, Qt.Key.Key_Return)
     reader.read(window.canvas)
     qtbot.keyClick(window.canvas.typing.editor.line, Qt.Key.Key_Escape)

@@ -1,0 +1,13 @@
+"""The files of the window: no two of them need each other, also not for a type."""
+
+from graphlib import TopologicalSorter
+
+import grimp
+
+
+def test_no_files_of_the_window_import_each_other_in_a_circle() -> None:
+    graph = grimp.build_graph("explorer", cache_dir=None)
+    files = {name for name in graph.modules if name.startswith("explorer.gui")}
+    imports = {name: graph.find_modules_directly_imported_by(name) & files for name in files}
+    assert imports["explorer.gui.canvas.widget"]
+    assert set(TopologicalSorter(imports).static_order()) == files  # CycleError names a circle
