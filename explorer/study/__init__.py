@@ -2,7 +2,8 @@
 
 from explorer.study.exam import MOST_VERSIONS, Exam, ExamQuestion, Option, Targets
 from explorer.study.file import FORMAT, LARGEST_FILE, SUFFIX, VERSION, dumps, load, loads, save
-from explorer.study.study import Study, View, empty
+from explorer.study.study import Study, empty
+from explorer.study.view import View
 
 __all__ = [
     "FORMAT", "LARGEST_FILE", "MOST_VERSIONS", "SUFFIX", "VERSION",

@@ -16,7 +16,8 @@ from explorer.core.option import Kind, options_of
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
 from explorer.study.exam import Exam, ExamQuestion, Option, Targets
-from explorer.study.study import Study, View
+from explorer.study.study import Study
+from explorer.study.view import View
 from explorer.trees.formats.columns import TreeRows, from_rows, to_rows
 from explorer.trees.formats.packed import Room
 from explorer.trees.tree import Tree

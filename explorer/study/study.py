@@ -7,23 +7,9 @@ from explorer import search
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
 from explorer.study.exam import Exam
+from explorer.study.view import View
 from explorer.trees.tree import Tree, build
 from explorer.trees.visible import WHOLE, Scope
-
-
-@dataclass(frozen=True)
-class View:
-    """What is shown, kept in the file; `step` None is the end."""
-
-    step: int | None = None
-    intervals: bool = False
-    windows: bool = True
-    ordinals: bool = True
-    notes: bool = True
-    boards: bool = True
-    arrows: bool = True
-    moves: bool = True
-    legend: bool = True
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,8 @@ from explorer.gui.document import Document
 from explorer.pictures.export.page import PictureOptions
 from explorer.pictures.export.picture import make_page
 from explorer.pictures.export.svg import svg_text
-from explorer.pictures.figure import Show, describe_unplaced
+from explorer.pictures.figure import describe_unplaced
+from explorer.pictures.figure.show import show_as
 from explorer.pictures.theme import LIGHT, Theme
 from explorer.trees import formats
 
@@ -21,9 +22,7 @@ TOLD = 4_000
 
 def shown(document: Document, theme: Theme) -> tuple[str, str]:
     """The SVG of what the canvas shows: this step, with the same things shown; and what has no room in it."""
-    view = document.study.view
-    show = Show(intervals=view.intervals, windows=view.windows, ordinals=view.ordinals, notes=view.notes,
-                boards=view.boards, arrows=view.arrows, moves=view.moves)
+    show = show_as(document.study.view, legend=True)
     steps = (document.step,) if document.trace else None
     page = make_page(document.study, document.trace, PictureOptions(steps, show, theme))
     return svg_text(page), describe_unplaced(page.figure.unplaced)

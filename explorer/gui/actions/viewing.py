@@ -11,6 +11,7 @@ from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
 from explorer.gui.toolkit import settings, style
+from explorer.study.view import switches
 
 
 def use_colours(document: Document, name: str) -> None:
@@ -78,16 +79,6 @@ def sections(context: WindowContext) -> Sections:
     def is_drawn() -> bool:
         return not document.pristine
 
-    shown = {
-        "windows": (_("&Windows"), "Ctrl+Shift+W", _("Alpha and beta beside the nodes on the path")),
-        "intervals": (_("&Intervals"), "Ctrl+Shift+I", _("What is proved about each node: [3, ∞]")),
-        "ordinals": (_("&Ordinals"), "Ctrl+Shift+N", _("The order in which leaves are evaluated")),
-        "notes": (_("N&otes"), "Ctrl+Shift+O", _("Proof numbers, merits, visits and means; the order of the search")),
-        "arrows": (_("&Arrows"), "Ctrl+Shift+R", _("From a cutoff to the node that set the bound")),
-        "moves": (_("&Moves"), "Ctrl+Shift+M", _("What stands on the branches")),
-        "boards": (_("&Boards"), "Ctrl+Shift+B", _("The positions of a game, where the tree is one's")),
-        "legend": (_("&Legend"), "Ctrl+Shift+G", _("What the signs in sight mean")),
-    }
     colours = {"light": _("&Light"), "dark": _("&Dark"), "system": _("As the &system")}
     return {
         "zoom": [
@@ -114,9 +105,10 @@ def sections(context: WindowContext) -> Sections:
             for name, text in colours.items()
         ],
         "show": [
-            ActionSpec(f"show {name}", text, partial(toggle, name), keys, tip, practice="explained",
-                       checked=partial(lambda name: bool(getattr(document.study.view, name)), name))
-            for name, (text, keys, tip) in shown.items()
+            ActionSpec(f"show {name}", _(switch.title), partial(toggle, name), switch.key, _(switch.sentence),
+                       checked=partial(lambda name: bool(getattr(document.study.view, name)), name),
+                       practice="explained")
+            for name, switch in switches().items()
         ],
         "window": [
             ActionSpec("next part", _("&Next part of the window"), partial(leave, context), "F6 Ctrl+Tab",

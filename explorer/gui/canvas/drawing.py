@@ -19,9 +19,10 @@ from explorer.gui.canvas.readable import Rooms
 from explorer.gui.canvas.view import READABLE, Camera, Places
 from explorer.gui.document import Document
 from explorer.pictures import figure
-from explorer.pictures.figure import Figure, Line, Shape, Show, Text, geometry
+from explorer.pictures.figure import Figure, Line, Shape, Text, geometry
 from explorer.pictures.figure.difference_overlay import Sides
 from explorer.pictures.figure.legend import appearing
+from explorer.pictures.figure.show import show_as
 from explorer.trees.tree import IntArray
 
 MOST = 1500
@@ -191,10 +192,7 @@ class Drawing:
         if document.is_tested and (asked := self._asked(nodes)):
             return asked
         view = document.study.view
-        show = Show(
-            "full", intervals=view.intervals, windows=view.windows, ordinals=view.ordinals, notes=view.notes,
-            boards=view.boards, arrows=view.arrows and on_edges, moves=view.moves and on_edges, legend=False,
-        )
+        show = show_as(view, arrows=view.arrows and on_edges, moves=view.moves and on_edges, legend=False)
         drawn = figure.draw(
             document.shown.tree, document.layout, document.picture, show, document.theme, nodes=nodes,
             focus=self._focused,

@@ -19,7 +19,8 @@ from explorer.gui.toolkit.worker import Progress
 from explorer.pictures.export import EXPORTERS, Exporter, Page, PictureOptions
 from explorer.pictures.export.side_by_side import Side, make_page
 from explorer.pictures.export.svg import bare_svg
-from explorer.pictures.figure import Show, describe_unplaced
+from explorer.pictures.figure import describe_unplaced
+from explorer.pictures.figure.show import show_as
 from explorer.pictures.theme import THEMES
 
 AT_ONCE = 2_000
@@ -80,10 +81,8 @@ class ExportRuns(QDialog):
 
     def options(self) -> PictureOptions:
         """What is chosen."""
-        view = self._document.study.view
-        show = Show(intervals=view.intervals, windows=view.windows, ordinals=view.ordinals, notes=view.notes,
-                    boards=view.boards, arrows=view.arrows, moves=view.moves, legend=self.legend.isChecked(),
-                    title=self.title.text().strip())
+        show = show_as(
+            self._document.study.view, legend=self.legend.isChecked(), title=self.title.text().strip())
         return PictureOptions(show=show, theme=THEMES[self.theme.currentData()], engine=self.engine.currentData(),
                               dpi=self.dpi.value())
 

@@ -17,8 +17,7 @@ from explorer.gui.toolkit import settings, widgets
 from explorer.gui.toolkit.fields import ComboBox, DoubleSpinBox, SpinBox
 from explorer.pictures.export import EXPORTERS, Exporter, PictureOptions
 from explorer.pictures.export.picture import cutoff_steps, read_steps
-from explorer.pictures.figure import Show
-from explorer.pictures.figure.show import Kind
+from explorer.pictures.figure.show import Kind, show_as
 from explorer.pictures.theme import THEMES
 
 CURRENT, END, FILMSTRIP = "current", "end", "steps"
@@ -107,10 +106,8 @@ class PictureForm(QWidget):
             steps = (self._document.step,)
         elif self.what.currentData() == FILMSTRIP:
             steps = read_steps(self.steps.text(), self._document.steps)
-        view = self._document.study.view
-        show = Show(
-            self.show_kind.currentData(), intervals=self.intervals.isChecked(), windows=view.windows,
-            ordinals=view.ordinals, notes=view.notes, boards=view.boards, arrows=view.arrows, moves=view.moves,
+        show = show_as(
+            self._document.study.view, self.show_kind.currentData(), intervals=self.intervals.isChecked(),
             legend=self.legend.isChecked(), title=self.title.text().strip(),
         )
         return PictureOptions(

@@ -1,13 +1,15 @@
 """What a figure shows of a tree and a search."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
+
+from explorer.study.view import Switches, View, switches
 
 Kind = Literal["blank", "student", "key", "full"]
 
 
 @dataclass(frozen=True)
-class Show:
+class Show(Switches):
     """`kind` sets the limit, the switches choose within it.
 
     blank: shapes, names, moves, no number at all. student: also the given numbers (leaves, static evaluations,
@@ -16,14 +18,6 @@ class Show:
     """
 
     kind: Kind = "full"
-    intervals: bool = False
-    windows: bool = True
-    ordinals: bool = True
-    notes: bool = True
-    boards: bool = True
-    arrows: bool = True
-    moves: bool = True
-    legend: bool = True
     title: str = ""
 
     @property
@@ -35,6 +29,11 @@ class Show:
     def answers(self) -> bool:
         """Whether the search's results are shown."""
         return self.kind in ("key", "full")
+
+
+def show_as(view: View, kind: Kind = "full", **changes: Any) -> Show:
+    """Show what the view shows, but for the `changes`, by the names of Show's fields."""
+    return Show(kind, **{name: getattr(view, name) for name in switches()} | changes)
 
 
 BLANK, STUDENT, KEY, FULL = Show("blank"), Show("student"), Show("key"), Show("full")

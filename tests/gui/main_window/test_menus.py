@@ -16,6 +16,7 @@ from explorer.gui.main_window import panel_table
 from explorer.gui.main_window.menus import TOOLBAR, context_menu, menus
 from explorer.gui.main_window.window import MainWindow
 from explorer.study import Study
+from explorer.study.view import switches
 from explorer.trees import formats
 
 
@@ -80,3 +81,15 @@ def test_every_entry_is_a_section_or_a_command_and_none_is_both(qtbot: QtBot) ->
     assert offered_names <= known | set(window.verbs.specs)
     before, after = TOOLBAR
     assert {name for part in (*before, after) for name in part} <= set(window.verbs.specs)
+
+
+def test_every_switch_of_the_view_is_ticked_in_the_menu_as_the_study_has_it(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    show = next(menu for menu in window.findChildren(QMenu) if menu.title() == "&Show")
+    assert [action.objectName() for action in show.actions()] == [f"show {name}" for name in switches()]
+    for name, action in zip(switches(), show.actions(), strict=True):
+        before = getattr(window.document.study.view, name)
+        assert action.isChecked() == before
+        action.trigger()
+        assert getattr(window.document.study.view, name) != before
+        assert action.isChecked() != before

@@ -1,0 +1,58 @@
+"""What is shown of a tree and a search: a switch is one field with its record, which menus and pictures read."""
+
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Switch:
+    """A switch's title in the menu, its key, its sentence (English, translated when shown), its place in the menu."""
+
+    title: str
+    key: str
+    sentence: str
+    place: int
+
+
+def _switch(is_on: bool, title: str, key: str, sentence: str, place: int) -> Any:
+    return field(default=is_on, metadata={"switch": Switch(title, key, sentence, place)})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Switches:
+    """What is shown at the nodes and edges; the fields stand in the order of the study's file."""
+
+    intervals: bool = _switch(
+        False, "&Intervals", "Ctrl+Shift+I", "What is proved about each node: [3, ∞]", 2)
+    windows: bool = _switch(
+        True, "&Windows", "Ctrl+Shift+W", "Alpha and beta beside the nodes on the path", 1)
+    ordinals: bool = _switch(
+        True, "&Ordinals", "Ctrl+Shift+N", "The order in which leaves are evaluated", 3)
+    notes: bool = _switch(
+        True, "N&otes", "Ctrl+Shift+O", "Proof numbers, merits, visits and means; the order of the search", 4)
+    boards: bool = _switch(
+        True, "&Boards", "Ctrl+Shift+B", "The positions of a game, where the tree is one's", 7)
+    arrows: bool = _switch(
+        True, "&Arrows", "Ctrl+Shift+R", "From a cutoff to the node that set the bound", 5)
+    moves: bool = _switch(
+        True, "&Moves", "Ctrl+Shift+M", "What stands on the branches", 6)
+    legend: bool = _switch(
+        True, "&Legend", "Ctrl+Shift+G", "What the signs in sight mean", 8)
+
+
+@dataclass(frozen=True)
+class _AtStep:
+    """The step of the search that is shown; None is the end. It begins the view in the study's file."""
+
+    step: int | None = None
+
+
+@dataclass(frozen=True)
+class View(Switches, _AtStep):
+    """What is shown, kept in the file; `step` None is the end."""
+
+
+def switches() -> dict[str, Switch]:
+    """The switches by the names of their fields, in the order of the menu."""
+    found = {each.name: each.metadata["switch"] for each in fields(Switches)}
+    return dict(sorted(found.items(), key=lambda item: item[1].place))
