@@ -29,8 +29,8 @@ from explorer.pictures.export import ENGINES
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
 from explorer.study import FORMAT, Exam, ExamQuestion, Study, Targets, empty, loads
-from explorer.study.exam import Ties
 from explorer.study.opening import fresh, open_study
+from explorer.study.targets import Ties
 from explorer.trees import formats, games
 from explorer.trees.tree import MAX, MIN, NOBODY
 

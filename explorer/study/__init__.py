@@ -1,8 +1,8 @@
 """A study: a tree as drawn, how it is searched, what is shown of it, what is asked of it; and its file (.gtree)."""
 
-from explorer.study.exam import MOST_VERSIONS, Exam, ExamQuestion, Option, Targets
 from explorer.study.file import FORMAT, LARGEST_FILE, SUFFIX, VERSION, dumps, load, loads, save
-from explorer.study.study import Study, empty
+from explorer.study.study import MOST_VERSIONS, Exam, ExamQuestion, Option, Study, empty
+from explorer.study.targets import Targets
 from explorer.study.view import View
 
 __all__ = [

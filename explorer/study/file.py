@@ -15,8 +15,8 @@ from explorer.core.numerals import as_fraction
 from explorer.core.option import Kind, options_of
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
-from explorer.study.exam import Exam, ExamQuestion, Option, Targets
-from explorer.study.study import Study
+from explorer.study.study import Exam, ExamQuestion, Option, Study
+from explorer.study.targets import Targets
 from explorer.study.view import View
 from explorer.trees.formats.columns import TreeRows, from_rows, to_rows
 from explorer.trees.formats.packed import Room

@@ -1,15 +1,78 @@
-"""A study: a tree as drawn, how it is searched, what is shown of it, and the exam that is asked of it."""
+"""A study: a tree as drawn, how it is searched, what is shown of it, and the plain description of its exam.
+
+A question of an exam may be about another study, so both stand here.
+"""
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
 
 from explorer import search
+from explorer.core.errors import ExamError
+from explorer.core.i18n import _
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
-from explorer.study.exam import Exam
+from explorer.study.targets import Targets
 from explorer.study.view import View
 from explorer.trees.tree import Tree, build
 from explorer.trees.visible import WHOLE, Scope
+
+Option = str | int | float | bool | tuple[str | int | float, ...]
+"""A setting of a question form: a word, a number, yes or no, or several."""
+MOST_VERSIONS = 2_000
+MOST_QUESTIONS = 1_000
+MOST_POINTS = 1_000_000
+
+
+@dataclass(frozen=True, eq=False)
+class ExamQuestion:
+    """One question: its form's name, its points, and what it is asked of.
+
+    `source` is a study, or targets for a tree that is made anew for each version; None is the study the exam belongs
+    to. `convention` stands in for the source's own.
+    """
+
+    form: str
+    points: Fraction = Fraction(1)
+    options: Mapping[str, Option] = field(default_factory=dict)
+    source: "Study | Targets | None" = None
+    convention: Convention | None = None
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.points <= MOST_POINTS:
+            raise ExamError(_("a question has 0 to {:,} points").format(MOST_POINTS))
+
+
+@dataclass(frozen=True, eq=False)
+class Exam:
+    """Questions, what stands above them, and for whom: a version for each of `students`, else so many `versions`.
+
+    `seed` decides every random choice; `shuffled` puts the questions of each version into an order of its own.
+    """
+
+    title: str = ""
+    course: str = ""
+    date: str = ""
+    instructions: str = ""
+    questions: tuple[ExamQuestion, ...] = ()
+    students: tuple[str, ...] = ()
+    versions: int = 1
+    seed: int = 1
+    shuffled: bool = False
+    page: Literal["a4", "letter"] = "a4"
+
+    def __post_init__(self) -> None:
+        if len(self.questions) > MOST_QUESTIONS:
+            raise ExamError(_("an exam has at most {:,} questions").format(MOST_QUESTIONS))
+        if not 1 <= self.versions <= MOST_VERSIONS or len(self.students) > MOST_VERSIONS:
+            raise ExamError(_("an exam has 1 to {:,} versions").format(MOST_VERSIONS))
+        if self.seed < 0:
+            raise ExamError(_("the seed is {}: it counts from 0").format(self.seed))
+        if len(set(self.students)) < len(self.students):
+            twice = next(name for place, name in enumerate(self.students) if name in self.students[:place])
+            raise ExamError(_("student {!r} is named twice").format(twice))
 
 
 @dataclass(frozen=True, eq=False)

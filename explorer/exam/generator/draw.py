@@ -8,7 +8,7 @@ from random import Random
 
 from explorer.exam.generator.plain import Numbers, Shape
 from explorer.search.convention import Convention
-from explorer.study.exam import Targets
+from explorer.study.targets import Targets
 
 STOP = 1 / 4
 """How often a node above the last ply is a leaf, where leaves may be."""

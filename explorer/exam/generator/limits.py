@@ -5,7 +5,7 @@ from explorer.core.i18n import _
 from explorer.exam.generator.draw import values_for
 from explorer.exam.generator.targets import DEEP_FROM
 from explorer.search.convention import Convention
-from explorer.study.exam import Targets
+from explorer.study.targets import Targets
 
 MOST_LEAVES = 1_024
 FARTHEST = 10**15

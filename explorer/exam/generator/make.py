@@ -12,7 +12,7 @@ from explorer.exam.generator.plain import to_tree, unordered
 from explorer.exam.generator.search import Found, Tick, find
 from explorer.exam.generator.targets import Wish
 from explorer.search.convention import Convention
-from explorer.study.exam import Targets
+from explorer.study.targets import Targets
 from explorer.trees.tree import Tree
 
 

@@ -27,7 +27,7 @@ from explorer.exam.generator import mistakes
 from explorer.exam.generator.mistakes import EQUALITY, MISTAKES, PARENT
 from explorer.exam.generator.plain import Numbers, Run, Shape, best_moves, minimax, move, proved, proves_moves
 from explorer.search.convention import Convention
-from explorer.study.exam import Targets
+from explorer.study.targets import Targets
 
 DEEP_FROM = 4
 """Plies from which there can be deep cutoffs: who sets the bound is three plies above whom it cuts."""

@@ -13,7 +13,7 @@ from explorer.exam.generator.plain import Run, Shape
 from explorer.exam.generator.search import Tick, find, found_soon
 from explorer.exam.generator.targets import Counts, Look, Wish
 from explorer.search.convention import Convention
-from explorer.study.exam import Targets
+from explorer.study.targets import Targets
 
 TRIALS = 60
 """Trees from which the difficulty is taken."""

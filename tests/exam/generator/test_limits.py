@@ -8,7 +8,7 @@ from explorer.core.errors import ExamError
 from explorer.exam.generator import generate
 from explorer.exam.generator.limits import most_deep, most_skipped
 from explorer.search.convention import Convention
-from explorer.study.exam import Targets
+from explorer.study.targets import Targets
 
 
 @pytest.mark.parametrize(("targets", "convention", "why"), [

@@ -6,7 +6,7 @@ import pytest
 
 from explorer.exam.generator import ambiguities, difficulty, generate
 from explorer.search.convention import Convention
-from explorer.study.exam import Targets
+from explorer.study.targets import Targets
 from explorer.trees import formats
 from tests.exam.generator import told
 

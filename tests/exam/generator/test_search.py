@@ -5,7 +5,7 @@ import pytest
 from explorer.core.errors import ExamError, Stopped
 from explorer.exam.generator import generate
 from explorer.search.convention import Convention
-from explorer.study.exam import Targets
+from explorer.study.targets import Targets
 
 VAIN = Targets(depth=2, branching=(2, 2))
 """A tree of four leaves has two sets of skipped leaves, and four are wanted."""

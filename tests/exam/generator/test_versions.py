@@ -7,7 +7,7 @@ import pytest
 from explorer.core.errors import ExamError, Stopped
 from explorer.exam.generator import difficulty, versions
 from explorer.search.convention import Convention
-from explorer.study.exam import Targets
+from explorer.study.targets import Targets
 from explorer.trees import formats
 from tests.exam.generator import told
 

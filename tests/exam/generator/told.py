@@ -6,7 +6,7 @@ from math import isfinite
 from typing import Any
 
 from explorer.search.convention import Convention
-from explorer.study.exam import Targets
+from explorer.study.targets import Targets
 from explorer.trees import formats
 from explorer.trees.tree import Tree
 from tests import oracle
