@@ -3,10 +3,11 @@
 from explorer.exam.answers.arrangement import Arrangement, Orders
 from explorer.exam.answers.choice import Choice, Written
 from explorer.exam.answers.example import Example
-from explorer.exam.answers.field import NOWHERE, Fault, Field, Marks
+from explorer.exam.answers.field import Field
 from explorer.exam.answers.formulas import Expression, Inequalities, Region, numbers_text
 from explorer.exam.answers.nodes import InOrder, Nodes, Spot
 from explorer.exam.answers.number import Number, read_number
+from explorer.exam.answers.score import NOWHERE, Fault, Marks
 from explorer.exam.answers.values import Fact, Numbers, fact_text
 from explorer.exam.answers.vector import Vector, read_vector, vector_text
 from explorer.exam.answers.whole import Whole

@@ -7,9 +7,11 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from explorer.core.i18n import _
-from explorer.exam.answers.field import RIGHT, Fault, Marks, nothing_or, stored, unanswered
+from explorer.exam.answers.field import stored
+from explorer.exam.answers.interactions import Write
 from explorer.exam.answers.nodes import Spot, read_spots
 from explorer.exam.answers.reading import says_none
+from explorer.exam.answers.score import RIGHT, Fault, Marks, nothing_or, unanswered
 
 _AS_DRAWN = ("as drawn", "as it is", "as is", "unchanged", "no change", "same", "the same")
 _BETWEEN = "->|→|[<>]"
@@ -77,6 +79,12 @@ class Arrangement:
                 raise ValueError(_("{} has {} children, {} are given").format(name.strip(), len(children), len(found)))
             orders[node] = found
         return orders
+
+    @property
+    def interaction(self) -> Write:
+        """Write orders that are tried."""
+        return Write("; ".join(
+            f"{parent.name}: {' '.join(child.name for child in children)}" for parent, children in self.families))
 
     def mark(self, reply: str) -> Marks:
         """Search in this order and count."""

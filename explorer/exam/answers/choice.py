@@ -2,12 +2,13 @@
 
 import re
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any, ClassVar
 
 from explorer.core.i18n import _
-from explorer.exam.answers.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, opening, stored, unanswered
+from explorer.exam.answers.field import stored
+from explorer.exam.answers.interactions import Choose, Write
 from explorer.exam.answers.reading import LONGEST
+from explorer.exam.answers.score import NOWHERE, RIGHT, Fault, Marks, nothing_or, opening, unanswered
 
 _AROUND = re.compile(r"^\s*(?:the\s+)?(?:it\s+)?(?:moves?\s+)?(?:to\s+)?[\"'“(]*|[\"'”)]*\s*[.!]*\s*$", re.IGNORECASE)
 
@@ -36,6 +37,11 @@ class Choice:
         """Right or wrong."""
         return ""
 
+    @property
+    def interaction(self) -> Choose:
+        """Choose one option."""
+        return Choose(self.options, self.right, self.also)
+
     def mark(self, reply: str) -> Marks:
         """Whether it is a right one."""
         if not reply.strip():
@@ -51,21 +57,14 @@ class Choice:
         why = _("{}: {}, not {}").format(opening(self.label), rights, self.options[place])
         return nothing_or(Fault("wrong", why, self.node, self.step))
 
-    def place(self, reply: str) -> int | None:
-        """Which option a reply names."""
-        said = _folded(reply)
-        named = [*((option, place) for place, option in enumerate(self.options)), *self.also]
-        exact = (place for option, place in named if option == reply.strip())
-        return next(chain(exact, (place for option, place in named if _folded(option) == said)), None)
-
     def places(self, reply: str) -> tuple[int, ...]:
         """The options that a reply names: one, or several, each of which has to be right; none if it is unreadable."""
-        reply = " ".join(reply.split())
+        reply, chosen = " ".join(reply.split()), self.interaction
         if len(reply) > LONGEST:
             return ()
         for text in (reply, _AROUND.sub("", reply)):
             for parts in ((text,), re.split(r"[,;/&]|\bor\b|\band\b", text)):
-                found = [self.place(part) for part in parts if part.strip()]
+                found = [chosen.place(part) for part in parts if part.strip()]
                 if found and None not in found:
                     return tuple(place for place in found if place is not None)
         return ()
@@ -73,12 +72,6 @@ class Choice:
     def as_json(self) -> dict[str, Any]:
         """The options, and those that are right."""
         return stored(self, right=[self.options[place] for place in sorted(self.right)], among=list(self.options))
-
-
-def _folded(text: str) -> str:
-    """In small letters, and with the signs that keyboards have."""
-    text = re.sub(r"\s*(?:->|→|[–—−\u2010])\s*", "-", text.strip().casefold())
-    return " ".join(text.split())
 
 
 @dataclass(frozen=True)
@@ -100,6 +93,11 @@ class Written:
     def rule(self) -> str:
         """The same in every sheet."""
         return _("Marked by a person.")
+
+    @property
+    def interaction(self) -> Write:
+        """Write for a person."""
+        return Write(by_person=True)
 
     def mark(self, reply: str) -> Marks:
         """Nothing where nothing was written, else nobody knows."""

@@ -6,9 +6,11 @@ from typing import Any, ClassVar
 
 from explorer.core.i18n import _
 from explorer.core.numerals import as_json, pretty, write
-from explorer.exam.answers.field import RIGHT, Fault, Marks, nothing_or, stored, unanswered
+from explorer.exam.answers.field import stored
+from explorer.exam.answers.interactions import Write
 from explorer.exam.answers.nodes import NONE
 from explorer.exam.answers.reading import says_none
+from explorer.exam.answers.score import RIGHT, Fault, Marks, nothing_or, unanswered
 from explorer.exam.answers.vector import read_vector
 from explorer.search.convention import Bound
 
@@ -40,6 +42,11 @@ class Example:
         """It does not tell whether there are any."""
         return _("Any numbers with which {} have all marks, if there are such numbers; else “none” has.").format(
             self.what)
+
+    @property
+    def interaction(self) -> Write:
+        """Write numbers that are tried."""
+        return Write(numbers=self.count)
 
     def mark(self, reply: str) -> Marks:
         """Try the numbers."""

@@ -1,40 +1,15 @@
-"""What every part of an answer can do: tell the right reply, mark one, and say by which rule."""
+"""One part of an answer: its interaction, a right reply, and how a reply is marked."""
 
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, ClassVar, Literal, Protocol
+from typing import Any, ClassVar, Protocol
 
-from explorer.core.i18n import _
-
-NOWHERE = -1
-"""The node or the step of a fault that has none."""
-
-
-@dataclass(frozen=True)
-class Fault:
-    """What is wrong with a part of a reply: at this node, decided at this step of the search, and why in a sentence."""
-
-    kind: Literal["missing", "extra", "wrong", "unanswered", "unreadable"]
-    why: str
-    node: int = NOWHERE
-    step: int = NOWHERE
-
-
-@dataclass(frozen=True)
-class Marks:
-    """The share (0 to 1) of a field's marks that a reply earns, None where a person has to judge; and its faults."""
-
-    share: Fraction | None
-    faults: tuple[Fault, ...] = ()
-
-
-RIGHT = Marks(Fraction(1))
+from explorer.exam.answers.interactions import Interaction
+from explorer.exam.answers.score import Marks
 
 
 class Field(Protocol):
     """One part of an answer: `name` is its key in replies, `label` says what to fill in, `weight` is its share.
 
-    `kind` names the class for files and sheets.
+    `kind` names the class in files. Sheets, banks, practice and the window go by the `interaction` and know no kinds.
     """
 
     kind: ClassVar[str]
@@ -55,7 +30,12 @@ class Field(Protocol):
 
     @property
     def rule(self) -> str:
-        """How a reply that is partly right is marked, in a sentence; "" where there is only right and wrong."""
+        """The sentence on how a reply that is partly right is marked; "" where there is only right and wrong."""
+        ...
+
+    @property
+    def interaction(self) -> Interaction:
+        """The way to answer, with the data that it needs."""
         ...
 
     def mark(self, reply: str) -> Marks:
@@ -68,21 +48,6 @@ class Field(Protocol):
 
 
 def stored(field: Field, **more: Any) -> dict[str, Any]:
-    """What all kinds write of themselves."""
+    """The keys that all kinds write of themselves, and these."""
     return {"name": field.name, "label": field.label, "kind": field.kind, "weight": field.weight, "key": field.key,
             **more}
-
-
-def nothing_or(fault: Fault) -> Marks:
-    """No marks, for this reason."""
-    return Marks(Fraction(0), (fault,))
-
-
-def unanswered(label: str, node: int = NOWHERE, step: int = NOWHERE) -> Marks:
-    """No marks, since nothing was written."""
-    return nothing_or(Fault("unanswered", _("{}: no answer").format(opening(label)), node, step))
-
-
-def opening(label: str) -> str:
-    """The label as what is said of it begins: a statement without its full stop."""
-    return label.removesuffix(".")

@@ -10,9 +10,11 @@ from typing import Any, ClassVar, TypeVar
 from explorer.core.errors import ExplorerError, SearchRefused
 from explorer.core.i18n import _
 from explorer.core.numerals import pretty
-from explorer.exam.answers.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored, unanswered
+from explorer.exam.answers.field import stored
+from explorer.exam.answers.interactions import Write
 from explorer.exam.answers.nodes import Spot
 from explorer.exam.answers.reading import LONGEST, plain, worded
+from explorer.exam.answers.score import NOWHERE, RIGHT, Fault, Marks, nothing_or, unanswered
 from explorer.lab.unknowns import (
     Condition,
     Conditions,
@@ -62,6 +64,11 @@ class Expression:
         """The same in every sheet."""
         return _("Every formula that is the same function has all marks.")
 
+    @property
+    def interaction(self) -> Write:
+        """Write in any way that means the same."""
+        return Write()
+
     def mark(self, reply: str) -> Marks:
         """Whether it is the same for all numbers; if not, numbers for which it is not."""
         if not reply.strip():
@@ -105,6 +112,11 @@ class Inequalities:
         """The same in every sheet."""
         return _("Inequalities that can hold and guarantee every skip have all marks; each skip that they do not "
                  "guarantee costs an equal share. Those that contradict each other have none.")
+
+    @property
+    def interaction(self) -> Write:
+        """Write in any way that means the same."""
+        return Write()
 
     def mark(self, reply: str) -> Marks:
         """What they guarantee; for what they do not, numbers that show it."""
@@ -159,6 +171,11 @@ class Region:
         """The same in every sheet."""
         return _("Half the marks for a condition that is enough but not needed, or needed but not enough; none where "
                  "it never or always holds.")
+
+    @property
+    def interaction(self) -> Write:
+        """Write in any way that means the same."""
+        return Write()
 
     def mark(self, reply: str) -> Marks:
         """Whether it is the same condition; half where one follows from the other."""

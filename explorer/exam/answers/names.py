@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from explorer.core.i18n import _
-from explorer.exam.answers.field import NOWHERE
 from explorer.exam.answers.reading import says_none
+from explorer.exam.answers.score import NOWHERE
 
 LONGEST = 20_000
 """Characters of a reply that are read."""

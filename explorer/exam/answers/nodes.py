@@ -5,8 +5,10 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from explorer.core.i18n import _
-from explorer.exam.answers.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored, unanswered
+from explorer.exam.answers.field import stored
+from explorer.exam.answers.interactions import Mark, Order
 from explorer.exam.answers.names import Spot, not_one_of, read_names, read_spots
+from explorer.exam.answers.score import NOWHERE, RIGHT, Fault, Marks, nothing_or, unanswered
 
 __all__ = ["NONE", "InOrder", "Nodes", "Spot", "read_spots"]
 
@@ -28,6 +30,7 @@ class Nodes:
     right: frozenset[int]
     what: str
     weight: int = 1
+    is_crossed_out: bool = True
 
     @property
     def key(self) -> str:
@@ -38,6 +41,11 @@ class Nodes:
     def rule(self) -> str:
         """It does not tell how many are right, for it may stand where they are asked."""
         return _("Each missing and each extra one costs as much as each right one is worth, down to 0.")
+
+    @property
+    def interaction(self) -> Mark:
+        """Mark the nodes."""
+        return Mark(self.spots, self.right, self.is_crossed_out)
 
     def mark(self, reply: str) -> Marks:
         """Compare both ways: what is missing, and what is too many; what is no name counts as one too many."""
@@ -87,6 +95,11 @@ class InOrder:
     def rule(self) -> str:
         """The same in every sheet."""
         return _("Marks go as far as the list is right from its beginning; each one too many at its end costs as much.")
+
+    @property
+    def interaction(self) -> Order:
+        """Put the nodes into order."""
+        return Order(self.spots, self.right)
 
     def mark(self, reply: str) -> Marks:
         """How much of the beginning is right, of the longer list."""

@@ -8,8 +8,10 @@ from typing import Any, ClassVar
 
 from explorer.core.i18n import _
 from explorer.core.numerals import as_fraction, as_json, pretty, write
-from explorer.exam.answers.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored, unanswered
+from explorer.exam.answers.field import stored
+from explorer.exam.answers.interactions import TypeNumber
 from explorer.exam.answers.reading import LONGEST, of_spelling, read_number, spellings
+from explorer.exam.answers.score import NOWHERE, RIGHT, Fault, Marks, nothing_or, unanswered
 from explorer.search.convention import Bound
 
 __all__ = ["Number", "bare", "is_right", "near", "read_number"]
@@ -43,6 +45,11 @@ class Number:
     def rule(self) -> str:
         """Right or wrong."""
         return ""
+
+    @property
+    def interaction(self) -> TypeNumber:
+        """Type a number."""
+        return TypeNumber((self.right, *self.also))
 
     def mark(self, reply: str) -> Marks:
         """Whether it is the number, or rounds it where it has no end."""

@@ -4,14 +4,18 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import inf, isinf
 from typing import Any, ClassVar
 
 from explorer.core.i18n import _
 from explorer.core.numerals import as_json, pretty
-from explorer.exam.answers.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored, unanswered
+from explorer.exam.answers import spellings
+from explorer.exam.answers.field import stored
+from explorer.exam.answers.interactions import TypeText
 from explorer.exam.answers.number import near
 from explorer.exam.answers.reading import NUMBER, plain, read_number, worded
+from explorer.exam.answers.score import NOWHERE, RIGHT, Fault, Marks, nothing_or, unanswered
 from explorer.lab.unknowns import EVERYWHERE, Intervals, between
 from explorer.lab.unknowns import NOWHERE as EMPTY
 from explorer.search.convention import Bound
@@ -55,6 +59,13 @@ class Numbers:
         """None for whole numbers, of which the next one is another."""
         return "" if self.whole else _(
             "Half the marks where the bounds are right and only an end is open instead of closed, or the reverse.")
+
+    @property
+    def interaction(self) -> TypeText:
+        """Type the set."""
+        return TypeText(
+            partial(spellings.of_set, self.right, self.unknown, whole=self.whole),
+            _("such as {0} < 3, 2 <= {0} < 5 or {0} >= 7; “any” or “none”").format(self.unknown))
 
     def mark(self, reply: str) -> Marks:
         """Whether it is the same set, or the same but for its ends."""
@@ -102,6 +113,12 @@ class Fact:
     def rule(self) -> str:
         """The same in every sheet."""
         return _("Half the marks for what is true but weaker; nothing for what does not follow.")
+
+    @property
+    def interaction(self) -> TypeText:
+        """Type the bounds."""
+        return TypeText(
+            partial(spellings.of_bounds, self.low, self.high), _("such as 3, <=2, >=5, [2, 5] or ?"), is_short=True)
 
     def mark(self, reply: str) -> Marks:
         """Whether it says just that; half for less."""

@@ -2,14 +2,18 @@
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar
 
 from explorer.core.i18n import _, ngettext
 from explorer.core.numerals import as_json, pretty, write
-from explorer.exam.answers.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored, unanswered
+from explorer.exam.answers import spellings
+from explorer.exam.answers.field import stored
+from explorer.exam.answers.interactions import TypeText
 from explorer.exam.answers.nodes import NONE
 from explorer.exam.answers.number import is_right
 from explorer.exam.answers.reading import plain, read_number, says_none
+from explorer.exam.answers.score import NOWHERE, RIGHT, Fault, Marks, nothing_or, unanswered
 from explorer.search.convention import Bound
 
 _AROUND = re.compile(r"\s*[(\[\]<⟨{]?(.*?)[)\]\[>⟩}]?\s*", re.DOTALL)
@@ -40,6 +44,13 @@ class Vector:
     def rule(self) -> str:
         """Right or wrong."""
         return ""
+
+    @property
+    def interaction(self) -> TypeText:
+        """Type the numbers."""
+        return TypeText(
+            partial(spellings.of_vector, self.right) if self.right else lambda: NONE,
+            _("such as 3, (3, -inf) or none"), is_short=True)
 
     def mark(self, reply: str) -> Marks:
         """Whether they are these numbers, or round those that have no end."""

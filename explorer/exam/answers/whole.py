@@ -5,10 +5,13 @@ from typing import Any, ClassVar
 
 from explorer.core.i18n import _
 from explorer.core.numerals import pretty
-from explorer.exam.answers.field import NOWHERE, RIGHT, Fault, Marks, nothing_or, stored, unanswered
+from explorer.exam.answers import spellings
+from explorer.exam.answers.field import stored
+from explorer.exam.answers.interactions import TypeText
 from explorer.exam.answers.nodes import NONE
 from explorer.exam.answers.number import bare
 from explorer.exam.answers.reading import read_number, says_none
+from explorer.exam.answers.score import NOWHERE, RIGHT, Fault, Marks, nothing_or, unanswered
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,13 @@ class Whole:
     def rule(self) -> str:
         """Right or wrong."""
         return ""
+
+    @property
+    def interaction(self) -> TypeText:
+        """Type the number."""
+        return TypeText(
+            lambda: NONE if self.right is None else spellings.of_number(self.right),
+            _("a whole number, or “none”"), is_short=True)
 
     def mark(self, reply: str) -> Marks:
         """Whether it is the number, or says that there is none."""

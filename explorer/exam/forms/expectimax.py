@@ -167,7 +167,7 @@ def _needed(given: Material, settings: Mapping[str, Any]) -> Question:
         if not matters:
             idle.add(path[-1])
     asked = Nodes("needed", _("Leaves that are needed"), spots, frozenset(
-        spot.node for spot in spots if spot.node not in idle), _("needed"))
+        spot.node for spot in spots if spot.node not in idle), _("needed"), is_crossed_out=False)
     known = _("All the others have been looked at, and have the values shown: could its value, anywhere within the "
               "bounds, change") if alone else _(
         "Only the leaves to its left have been looked at, it and those to its right can be anything within the bounds: "

@@ -6,7 +6,8 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from explorer.core.numerals import pretty
-from explorer.exam.answers import NOWHERE, Choice, Field, InOrder, Nodes
+from explorer.exam.answers import NOWHERE, Field
+from explorer.exam.answers.interactions import Choose, Mark, Order
 from explorer.exam.practice.coloured import coloured
 from explorer.exam.practice.practice import MISSING, RIGHT, WRONG, Practice, chosen_in, node_of, options_of
 from explorer.exam.practice.witness import leaves_below
@@ -52,16 +53,17 @@ class _Sheet:
             texts=list(blank.texts), badges=list(blank.badges))
         typed: dict[int, list[Field]] = defaultdict(list)
         # Of several sets of the same nodes the one being answered is seen.
-        sets = [part for part in practice.question.fields if isinstance(part, Nodes | InOrder)]
-        clicked = next((part for part in sets if part.name == practice.at), sets[0] if sets else None)
+        sets = [(part, way) for part in practice.question.fields if isinstance(way := part.interaction, Mark | Order)]
+        clicked, own = next((each for each in sets if each[0].name == practice.at), sets[0] if sets else (None, None))
         for part in practice.question.fields:
-            if isinstance(part, Choice) and options_of(part, practice.tree):
-                self._choose(part)
-            elif isinstance(part, Nodes | InOrder):
-                if part is clicked or not _meet(part, clicked):
-                    self._click(part)
-            elif node_of(part) in self._shapes:
-                typed[node_of(part)].append(part)
+            match part.interaction:
+                case Choose() as choose if options_of(choose, practice.tree):
+                    self._choose(part, choose)
+                case Mark() | Order() as way:
+                    if part is clicked or not _meet(way, own):
+                        self._click(part, way)
+                case _ if node_of(part) in self._shapes:
+                    typed[node_of(part)].append(part)
         for node, parts in typed.items():
             self._fill(node, parts)
         self._shift()
@@ -157,12 +159,12 @@ class _Sheet:
 
     # What is clicked
 
-    def _choose(self, part: Choice) -> None:
+    def _choose(self, part: Field, choose: Choose) -> None:
         practice, theme = self._practice, self._theme
-        place = part.place(practice.shown(part.name))
+        place = choose.place(practice.shown(part.name))
         if place is None:
             return
-        node = options_of(part, practice.tree)[place]
+        node = options_of(choose, practice.tree)[place]
         style = replace(theme.choice, width=3.4)
         edges = self.figure.edges
         chosen = [edge for edge in edges if edge.node == node and edge.role == "edge"]
@@ -173,13 +175,13 @@ class _Sheet:
             for edge in chosen[:1]:
                 self._add_disc(*self._spot(edge), sign, node)
 
-    def _click(self, part: Nodes | InOrder) -> None:
+    def _click(self, part: Field, way: Mark | Order) -> None:
         practice = self._practice
-        chosen = chosen_in(part, practice.shown(part.name))
+        chosen = chosen_in(way, practice.shown(part.name))
         for place, node in enumerate(chosen):
-            if isinstance(part, InOrder):
+            if isinstance(way, Order):
                 self._number(node, place + 1)
-            elif crosses(part):
+            elif way.is_crossed_out:
                 self._cross(node)
             else:
                 self._light(node)
@@ -188,12 +190,12 @@ class _Sheet:
             return
         is_read = not any(fault.kind in ("unanswered", "unreadable") for fault in marks.faults)
         wrong = [fault.node for fault in marks.faults if fault.node != NOWHERE]
-        if isinstance(part, InOrder):
-            wrong = _first_off(chosen, part.right) if is_read else []
+        if isinstance(way, Order):
+            wrong = _first_off(chosen, way.right) if is_read else []
         for node in wrong:
             self._sign(node, WRONG if node in chosen else MISSING)
-        good = chosen if isinstance(part, Nodes) else [
-            node for node, right in zip(chosen, part.right, strict=False) if node == right]
+        good = chosen if isinstance(way, Mark) else [
+            node for node, right in zip(chosen, way.right, strict=False) if node == right]
         for node in good if is_read else ():
             if node not in wrong:
                 self._sign(node, RIGHT)
@@ -271,14 +273,9 @@ def _first_off(chosen: Sequence[int], right: Sequence[int]) -> list[int]:
     return [node for node in (said, meant) if node is not None and (node is said or node not in chosen)]
 
 
-def _meet(one: Nodes | InOrder, other: Nodes | InOrder | None) -> bool:
+def _meet(one: Mark | Order, other: Mark | Order | None) -> bool:
     """Whether a node may be in both."""
     return other is not None and not {spot.node for spot in one.spots}.isdisjoint(spot.node for spot in other.spots)
-
-
-def crosses(part: Nodes | InOrder) -> bool:
-    """Whether what is chosen is crossed out, as what is skipped is, and not brought out."""
-    return isinstance(part, Nodes) and any(word in f"{part.name} {part.what}" for word in ("skip", "cut", "extra"))
 
 
 def look(sign: str, theme: Theme) -> tuple[Style, str]:

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
-from explorer.exam.answers import NOWHERE, Choice, Fault, Field, InOrder, Marks, Nodes
+from explorer.exam.answers import NOWHERE, Fault, Field, Marks
+from explorer.exam.answers.interactions import Choose, Mark, Order
 from explorer.exam.answers.nodes import NONE, read_spots
 from explorer.exam.practice.witness import Witness, witness
 from explorer.exam.questions.context import Run
@@ -110,7 +111,7 @@ class Practice:
         part = self._typed_at(node)
         if part is not None:
             return self.answered(part.name, self.reply(part.name)[:-1], growing=True)
-        return self if self.part.kind == "written" else self.answered(self.at, "")
+        return self.answered(self.at, "")
 
     def pointed(self, node: int) -> "Practice":
         """A click on a node: it is marked, or no longer; a move is chosen; or the part that belongs to it is meant.
@@ -134,12 +135,13 @@ class Practice:
 
     def _toggled(self, part: Field, node: int) -> str:
         """The reply with this node chosen, or no longer."""
-        if isinstance(part, Choice):
-            return part.options[options_of(part, self.tree).index(node)]
-        assert isinstance(part, Nodes | InOrder)
-        chosen = chosen_in(part, self.reply(part.name))
-        chosen = [each for each in chosen if each != node] if node in chosen else [*chosen, node]
-        return written(part, chosen)
+        match part.interaction:
+            case Choose() as choose:
+                return choose.options[options_of(choose, self.tree).index(node)]
+            case Mark() | Order() as way:
+                chosen = chosen_in(way, self.reply(part.name))
+                return written(way, [each for each in chosen if each != node] if node in chosen else [*chosen, node])
+        raise ValueError(part.name)
 
     # Undoing
 
@@ -249,7 +251,7 @@ def begun(question: Question, tree: Tree) -> Practice:
 
 def is_typed(part: Field) -> bool:
     """Whether its reply is typed, and not clicked together."""
-    return not isinstance(part, Choice | Nodes | InOrder)
+    return not isinstance(part.interaction, Choose | Mark | Order)
 
 
 def node_of(part: Field) -> int:
@@ -260,33 +262,36 @@ def node_of(part: Field) -> int:
 
 def takes(part: Field, node: int, tree: Tree) -> bool:
     """Whether a click on the node means this part."""
-    if isinstance(part, Choice):
-        return node in options_of(part, tree)
-    return isinstance(part, Nodes | InOrder) and any(spot.node == node for spot in part.spots)
+    match part.interaction:
+        case Choose() as choose:
+            return node in options_of(choose, tree)
+        case Mark(spots) | Order(spots):
+            return any(spot.node == node for spot in spots)
+    return False
 
 
-def options_of(part: Choice, tree: Tree) -> list[int]:
+def options_of(choose: Choose, tree: Tree) -> list[int]:
     """The nodes that the options of a choice name, as moves do; none where they are anything else."""
     by_name = {tree.label[node]: node for node in range(len(tree)) if tree.label[node]}
-    found = [by_name.get(option, NOWHERE) for option in part.options]
+    found = [by_name.get(option, NOWHERE) for option in choose.options]
     return found if NOWHERE not in found else []
 
 
-def chosen_in(part: Nodes | InOrder, reply: str) -> list[int]:
+def chosen_in(way: Mark | Order, reply: str) -> list[int]:
     """The nodes that a reply names, as far as it can be read."""
     try:
-        return read_spots(reply, part.spots)
+        return read_spots(reply, way.spots)
     except ValueError:
-        known = {spot.name: spot.node for spot in part.spots}
+        known = {spot.name: spot.node for spot in way.spots}
         words = reply.replace(";", ",").replace(" ", ",").split(",")
         return list(dict.fromkeys(known[word] for word in words if word in known))
 
 
-def written(part: Nodes | InOrder, chosen: Iterable[int]) -> str:
+def written(way: Mark | Order, chosen: Iterable[int]) -> str:
     """The nodes as they are typed, a set in the order of the search; none of them is the word for that."""
-    names = {spot.node: spot.name for spot in part.spots}
+    names = {spot.node: spot.name for spot in way.spots}
     nodes = list(chosen)
-    if isinstance(part, Nodes):
+    if isinstance(way, Mark):
         nodes = [node for node in names if node in set(nodes)]
     return ", ".join(names[node] for node in nodes) or NONE[0]
 

@@ -2,25 +2,10 @@
 
 from dataclasses import dataclass
 
-from explorer.exam.answers import (
-    Arrangement,
-    Choice,
-    Example,
-    Fact,
-    Field,
-    InOrder,
-    Nodes,
-    Number,
-    Vector,
-    Whole,
-    Written,
-)
+from explorer.exam.answers import Field
+from explorer.exam.answers.interactions import Choose, Interaction, Mark, Order, TypeText, Write
 from explorer.exam.questions.question import Question
 
-SHORT = (Number, Fact, Vector, Whole)
-"""Fields whose answers are a word."""
-SIZED = (Arrangement, Choice, Example, InOrder, Nodes, Written)
-"""Fields that say themselves what may stand there."""
 WIDE_NUMBER = "−10"
 """What each number of an example has room for."""
 LINES = 4
@@ -46,21 +31,34 @@ class Blank:
 
 def blanks(question: Question) -> list[Blank]:
     """The question's fields, in their order."""
-    short = max((field.key for field in question.fields if isinstance(field, SHORT)), key=len, default="")
-    free = max((field.key for field in question.fields if not isinstance(field, SHORT + SIZED)), key=len, default="")
-    return [_blank(field, short if isinstance(field, SHORT) else free) for field in question.fields]
+    fields = [(field, field.interaction) for field in question.fields]
+    short = max((field.key for field, way in fields if way.is_short), key=len, default="")
+    free = max((field.key for field, way in fields if _is_free(way)), key=len, default="")
+    return [_blank(field, short, free) for field in question.fields]
 
 
-def _blank(field: Field, widest: str) -> Blank:
-    if isinstance(field, Choice):
-        return Blank(field.label, field.key, "", options=field.options, right=field.right)
-    if isinstance(field, SHORT):
-        return Blank(field.label, field.key.replace("-", "−").replace("inf", "∞"), widest, is_short=True)
-    if isinstance(field, Nodes | InOrder):
-        return Blank(field.label, field.key, ", ".join(spot.name for spot in field.spots))
-    if isinstance(field, Example):
-        return Blank(field.label, field.key.replace("-", "−"), ", ".join([WIDE_NUMBER] * field.count))
-    if isinstance(field, Arrangement):
-        every = [f"{parent.name}: {' '.join(child.name for child in children)}" for parent, children in field.families]
-        return Blank(field.label, field.key, "; ".join(every))
-    return Blank(field.label, field.key, widest, lines=LINES if isinstance(field, Written) else 1)
+def _is_free(interaction: Interaction) -> bool:
+    """Tell if nothing but the answer itself says how long it may be."""
+    match interaction:
+        case Write(room, numbers, by_person):
+            return not (room or numbers or by_person)
+        case TypeText():
+            return not interaction.is_short
+        case _:
+            return False
+
+
+def _blank(field: Field, short: str, free: str) -> Blank:
+    match field.interaction:
+        case Choose(options, right):
+            return Blank(field.label, field.key, "", options=options, right=right)
+        case way if way.is_short:
+            return Blank(field.label, field.key.replace("-", "−").replace("inf", "∞"), short, is_short=True)
+        case Mark(spots) | Order(spots):
+            return Blank(field.label, field.key, ", ".join(spot.name for spot in spots))
+        case Write(numbers=count) if count:
+            return Blank(field.label, field.key.replace("-", "−"), ", ".join([WIDE_NUMBER] * count))
+        case Write(room, by_person=by_person):
+            return Blank(field.label, field.key, room or free, lines=LINES if by_person else 1)
+        case _:
+            return Blank(field.label, field.key, free)

@@ -3,12 +3,14 @@
 The syntax is the one that Moodle's question type "multianswer" reads.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import count
 
-from explorer.exam.answers import Choice, Field, InOrder, Nodes, Number
-from explorer.exam.sheets.accepted import SEPARATORS, accepted, decimals, how, right_place, several, way
+from explorer.exam.answers import Field
+from explorer.exam.answers.interactions import Choose, Mark, Order, TypeNumber, Write
+from explorer.exam.answers.spellings import SEPARATORS
+from explorer.exam.sheets.accepted import Accepted, accepted, is_typed, labelled, offered, shares
 from explorer.exam.sheets.stem import clean, html
 
 FILLER = "_"
@@ -24,24 +26,22 @@ to 15 % by chance, 60 at most: only up to 6 and from 60 on are boxes the same ev
 
 def choose_width(fields: Sequence[Field]) -> int:
     """The one width of all boxes in which something is typed: narrow where every answer is a short number."""
-    typed = [field for field in fields if way(field) in ("number", "texts")]
-    short = all(isinstance(field, Number) and way(field) == "number" and
-                max(map(len, decimals(field))) <= NARROW for field in typed)
-    return NARROW if short else WIDE
+    ways = [offered(field) for field in fields]
+    numbers = [way for way in ways if isinstance(way, TypeNumber)]
+    short = all(len(text) <= NARROW for way in numbers for text in way.decimals)
+    return NARROW if short and not any(map(is_typed, ways)) else WIDE
 
 
 def gaps(fields: Sequence[Field], weights: Sequence[int], width: int) -> list[str]:
-    """The labels and the places to answer; raises KeyError for what only a person can mark.
+    """The labels and the places to answer; raises ValueError for what only a person can mark.
 
     What may be typed is said of every number, or the hint would tell which are fractions.
     """
-    has_fraction = any(isinstance(field, Number) and way(field) == "texts" for field in fields)
+    has_fraction = any(isinstance(field.interaction, TypeNumber) and is_typed(offered(field)) for field in fields)
     found = []
     for field, weight in zip(fields, weights, strict=True):
-        hint = how(field) if way(field) == "texts" or (has_fraction and isinstance(field, Number)) else ""
-        label = html(f"{field.label} ({hint})" if hint else field.label)
-        writer = {"number": _number, "texts": _texts, "choice": _choice, "several": _several}[way(field)]
-        found.append(f"<p>{braced(label)}: {{{weight}:{writer(field, width)}}}</p>")
+        label = html(labelled(field, with_forms=has_fraction))
+        found.append(f"<p>{braced(label)}: {{{weight}:{_gap(field, width)}}}</p>")
     return found
 
 
@@ -60,48 +60,48 @@ def percent(share: Fraction) -> str:
     return f"{float(100 * share):.5f}".rstrip("0").rstrip(".")
 
 
-def _number(field: Field, width: int) -> str:
-    """A number in a narrow box; in a wide one a text: no number that Moodle keeps is long enough to make it so."""
-    assert isinstance(field, Number)
-    if width != NARROW:
-        return _texts(field, width)
-    numbers = decimals(field)
-    filler = next(str(number) for number in count(10**NARROW - 1, -1) if str(number) not in numbers)
-    return "NUMERICAL:" + "~".join([*(f"={number}:0" for number in numbers), f"{filler}:0"])
+def texts(field: Field) -> Accepted:
+    """The texts that Moodle accepts, with patterns for the lists of names that begin right; `*` stands for anything."""
+    listed = tuple((_starless(text), share) for text, share in accepted(field))
+    own = field.interaction
+    return (*listed, *_beginnings(own, listed)) if isinstance(own, Order) else listed
 
 
-def _texts(field: Field, width: int) -> str:
-    """The accepted texts, and one that earns nothing and makes the box as wide as all others."""
-    listed = [(text.replace("*", "\\*"), share) for text, share in accepted(field)]
-    if isinstance(field, InOrder):
-        listed += beginnings(field)
-    return "SHORTANSWER:" + _alternatives([*listed, (FILLER * width, Fraction(0))])
+def _gap(field: Field, width: int) -> str:
+    """The kind of a gap, and its answers with their shares.
+
+    A number has a narrow box; in a wide one it is a text: no number that Moodle keeps is long enough to make it so. Of
+    the texts one earns nothing and makes the box as wide as all others.
+    """
+    match offered(field):
+        case Choose():
+            return "MULTICHOICE:" + _alternatives([(html(text), share) for text, share in shares(field)])
+        case Mark():
+            return "MULTIRESPONSE_H:" + _alternatives([(html(text), share) for text, share in shares(field)])
+        case TypeNumber(decimals=numbers) if width == NARROW:
+            filler = next(str(number) for number in count(10**NARROW - 1, -1) if str(number) not in numbers)
+            return "NUMERICAL:" + "~".join([*(f"={number}:0" for number in numbers), f"{filler}:0"])
+        case Write():
+            raise ValueError(field.name)
+        case _:
+            return "SHORTANSWER:" + _alternatives([*texts(field), (FILLER * width, Fraction(0))])
 
 
-def beginnings(field: InOrder) -> Sequence[tuple[str, Fraction]]:
-    """Patterns for lists that are right at their beginning only, the longest first; `*` stands for anything."""
-    length = len(field.right)
-    names = {spot.node: spot.name.replace("*", "\\*") for spot in field.spots}
-    found: list[tuple[str, Fraction]] = []
-    for text, share in accepted(field):
+def _beginnings(order: Order, listed: Accepted) -> Iterator[tuple[str, Fraction]]:
+    """Patterns for lists that are right at their beginning only, the longest first."""
+    length = len(order.right)
+    names = {spot.node: _starless(spot.name) for spot in order.spots}
+    for text, share in listed:
         same = int(share * length)
         for separator in SEPARATORS:
-            start = separator.join(names[node] for node in field.right[:same])
-            if same and start == text.replace("*", "\\*") and (same > 1 or separator == ", "):
-                ends = SEPARATORS if same == 1 else (separator,)
-                found += [(f"{start}{end}*", Fraction(same, max(length, same + 1))) for end in ends]
-    return found
+            start = separator.join(names[node] for node in order.right[:same])
+            if same and start == text and (same > 1 or separator == ", "):
+                for end in SEPARATORS if same == 1 else (separator,):
+                    yield f"{start}{end}*", Fraction(same, max(length, same + 1))
 
 
-def _choice(field: Field, _width: int) -> str:
-    assert isinstance(field, Choice)
-    pairs = zip(field.options, right_place(field), strict=True)
-    return "MULTICHOICE:" + _alternatives([(html(text), Fraction(is_right)) for text, is_right in pairs])
-
-
-def _several(field: Field, _width: int) -> str:
-    assert isinstance(field, Nodes)
-    return "MULTIRESPONSE_H:" + _alternatives([(html(name), share) for name, share in several(field)])
+def _starless(text: str) -> str:
+    return text.replace("*", "\\*")
 
 
 def _alternatives(listed: Sequence[tuple[str, Fraction]]) -> str:

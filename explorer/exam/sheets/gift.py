@@ -3,17 +3,17 @@
 What the format can't ask is named in a comment where it would stand, with the reason.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from explorer.core.i18n import _
-from explorer.exam.answers import Choice, Field, InOrder, Nodes, Number
-from explorer.exam.answers import Written as ByHand
+from explorer.exam.answers import Field
+from explorer.exam.answers.interactions import Choose, Mark, TypeNumber, Write
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import cloze, stem
-from explorer.exam.sheets.accepted import accepted, decimals, how, right_place, several, way
+from explorer.exam.sheets.accepted import labelled, offered, shares
 from explorer.exam.sheets.moodle_items import GRADES, MOST_TOLD, describe_more, name_maximum, name_versions
 from explorer.exam.sheets.outline import outline
 from explorer.exam.sheets.points import decimal, round_points, split_points
@@ -77,10 +77,11 @@ def parts(number: int, question: Question) -> list[Part]:
 
 def _explain_omission(field: Field) -> str:
     """Say why a part can't be asked; "" where it can."""
-    if way(field) == "person" and not isinstance(field, ByHand):
-        return _("any of many answers is right, and GIFT can’t tell which")
-    if isinstance(field, Nodes) and not all(abs(share) in GRADES for _name, share in several(field)):
-        return _("Moodle has no grade for one of {} right answers").format(len(field.right))
+    match offered(field):
+        case Write() as write if not write.by_person:
+            return _("any of many answers is right, and GIFT can’t tell which")
+        case Mark() as mark if not all(abs(share) in GRADES for _name, share in shares(field)):
+            return _("Moodle has no grade for one of {} right answers").format(len(mark.right))
     return ""
 
 
@@ -118,11 +119,9 @@ def _question(number: int, question: Question, paper: Paper) -> Iterator[str]:
             yield _item(name, asked, "", _pairs(part.fields), stem.solution(question))
             continue
         (field,) = part.fields
-        hint = how(field) if way(field) == "texts" else ""
-        label = f"{field.label} ({hint})" if hint else field.label
         is_last = field is question.fields[-1]
         told = stem.solution(question) if is_last else stem.paragraph(f"{field.label}: {field.key}")
-        yield _item(name, asked, label, _answers(field), told)
+        yield _item(name, asked, labelled(field), _answers(field), told)
 
 
 def _comment(number: int, what: str, reason: str) -> str:
@@ -145,14 +144,15 @@ def _item(name: str, asked: str, label: str, answers: str, told: str) -> str:
 
 def _is_one_choice(fields: Sequence[Field]) -> bool:
     """Whether all are choices among the same options, one of them right in each."""
-    choices = [field for field in fields if isinstance(field, Choice)]
+    ways = [field.interaction for field in fields]
+    choices = [way for way in ways if isinstance(way, Choose)]
     return len(choices) == len(fields) >= LEAST_PAIRS and all(
-        each.options == choices[0].options and len(each.right) == 1 and each.weight == choices[0].weight
-        for each in choices) and len({each.label for each in choices}) == len(choices)
+        way.options == choices[0].options and len(way.right) == 1 for way in choices
+    ) and len({field.weight for field in fields}) == 1 and len({field.label for field in fields}) == len(fields)
 
 
 def _pairs(fields: Sequence[Field]) -> str:
-    return "".join(f"\n={quoted(_arrowless(field.label))} -> {quoted(field.key)}" for field in fields) + "\n"
+    return _lines(f"={quoted(_arrowless(field.label))} -> {quoted(field.key)}" for field in fields)
 
 
 def _arrowless(text: str) -> str:
@@ -162,20 +162,23 @@ def _arrowless(text: str) -> str:
 
 def _answers(field: Field) -> str:
     """What stands in the braces before the solution."""
-    if isinstance(field, ByHand):
-        return ""
-    if isinstance(field, Number) and way(field) == "number":
-        return "#" + "".join(f"\n=%100%{number}:0" for number in decimals(field)) + "\n"
-    if isinstance(field, Nodes) and way(field) == "several":
-        return "".join(f"\n~%{cloze.percent(share)}%{_html(name)}" for name, share in several(field)) + "\n"
-    if isinstance(field, Choice) and way(field) == "choice":
-        # With "=" one option is chosen, of which several may be right; without it Moodle would add up those chosen.
-        listed = zip(field.options, right_place(field), strict=True)
-        return "".join(f"\n{'=' if is_right else '~'}{_html(option)}" for option, is_right in listed) + "\n"
-    texts = [(text.replace("*", "\\*"), share) for text, share in accepted(field)]
-    if isinstance(field, InOrder):
-        texts += cloze.beginnings(field)
-    return "".join(f"\n=%{cloze.percent(_grade(share))}%{quoted(text)}" for text, share in texts) + "\n"
+    match offered(field):
+        case Write():
+            return ""
+        case TypeNumber():
+            return "#" + _lines(f"=%100%{number}:0" for number, _share in shares(field))
+        case Mark():
+            return _lines(f"~%{cloze.percent(share)}%{_html(name)}" for name, share in shares(field))
+        case Choose():
+            # With "=" one option is chosen, of which several may be right; without it Moodle would add up those chosen.
+            return _lines(f"{'=' if share else '~'}{_html(option)}" for option, share in shares(field))
+        case _:
+            return _lines(f"=%{cloze.percent(_grade(share))}%{quoted(text)}" for text, share in cloze.texts(field))
+
+
+def _lines(answers: Iterable[str]) -> str:
+    """Each in a line of its own, and the closing brace after them in the next one."""
+    return "".join(f"\n{answer}" for answer in answers) + "\n"
 
 
 def _grade(share: Fraction) -> Fraction:

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from explorer.exam.answers import Nodes, Spot
+from explorer.exam.answers import Spot
+from explorer.exam.answers.interactions import Mark
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets.accepted import none_of_them
 from explorer.pictures.figure import Figure, Shape, Text
@@ -16,9 +17,9 @@ REACH = 14.0
 PADDING, HIGH = 12.0, 34.0
 
 
-def clickable(question: Question, field: Nodes) -> bool:
+def clickable(question: Question, mark: Mark) -> bool:
     """Whether every one of its nodes is in the student's figure."""
-    return question.drawings is not None and {spot.node for spot in field.spots} <= set(question.drawings.areas())
+    return question.drawings is not None and {spot.node for spot in mark.spots} <= set(question.drawings.areas())
 
 
 def with_none(figure: Figure) -> Figure:
@@ -30,7 +31,7 @@ def with_none(figure: Figure) -> Figure:
     return replace(figure, height=bottom + PADDING, shapes=[*figure.shapes, box], texts=[*figure.texts, name])
 
 
-def areas(question: Question, field: Nodes) -> list[tuple[str, str, str, str]]:
+def areas(question: Question, mark: Mark) -> list[tuple[str, str, str, str]]:
     """Identifier, name, shape and coordinates of each place, in px of the figure with its box."""
     assert question.drawings is not None
     figure = question.drawings.student
@@ -39,7 +40,7 @@ def areas(question: Question, field: Nodes) -> list[tuple[str, str, str, str]]:
                for edge in figure.edges if edge.role == "edge"}
     names = {(text.node, text.text) for text in figure.texts}
     found = []
-    for spot in field.spots:
+    for spot in mark.spots:
         place = middles.get(spot.node) if _is_edge(spot, names) else None
         shape, coords = _outlined(shapes[spot.node]) if place is None else ("circle", _whole(*place, REACH))
         found.append((identifier(spot), spot.name, shape, coords))

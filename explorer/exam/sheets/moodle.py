@@ -2,15 +2,15 @@
 
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from xml.etree import ElementTree
 
 from explorer.core.i18n import _
-from explorer.exam.answers import Choice, Field, InOrder, Nodes, Number
+from explorer.exam.answers import Field
+from explorer.exam.answers.interactions import Choose
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import cloze, stem
-from explorer.exam.sheets.accepted import accepted, decimals, how, right_place, several, way
+from explorer.exam.sheets.accepted import labelled, offered, shares
 from explorer.exam.sheets.moodle_items import Item, describe_counts, items, name_maximum
 from explorer.exam.sheets.package import Element, document, fingerprint, under
 from explorer.exam.sheets.points import decimal
@@ -52,8 +52,7 @@ def _item(quiz: Element, paper: Paper, question: Question, made: Item, width: in
     elif made.kind == "essay":
         asked += stem.paragraph(first.label)
     else:
-        hint = how(first) if made.kind == "shortanswer" else ""
-        asked += stem.paragraph(f"{first.label} ({hint}):" if hint else f"{first.label}:")
+        asked += stem.paragraph(f"{labelled(first)}:")
     item = under(quiz, "question", type=made.kind)
     title = f"{made.number} {question.title} ({paper.name})"
     _text(under(item, "name"), title + name_maximum(made.counted, made.points))
@@ -69,39 +68,35 @@ def _item(quiz: Element, paper: Paper, question: Question, made: Item, width: in
         _essay(item, first)
     elif made.kind == "multichoice":
         _multichoice(item, first)
-    elif made.kind != "cloze":
-        _accept_typed(item, first)
+    elif made.kind == "numerical":
+        _numerical(item, first)
+    elif made.kind == "shortanswer":
+        _short(item, first)
     for hint in question.hints if made.kind != "essay" else ():
         _html(under(item, "hint", format="html"), stem.paragraph(hint))
 
 
 def _multichoice(item: Element, field: Field) -> None:
-    under(item, "single", "true" if isinstance(field, Choice) else "false")
+    under(item, "single", "true" if isinstance(offered(field), Choose) else "false")
     under(item, "shuffleanswers", "false")
     under(item, "answernumbering", "none")
     under(item, "showstandardinstruction", "0")
-    if isinstance(field, Choice):
-        listed = [(text, Fraction(is_right)) for text, is_right in
-                  zip(field.options, right_place(field), strict=True)]
-    else:
-        assert isinstance(field, Nodes)
-        listed = list(several(field))
-    for text, share in listed:
+    for text, share in shares(field):
         answer = under(item, "answer", fraction=cloze.percent(share), format="html")
         _text(answer, stem.html(text))
 
 
-def _accept_typed(item: Element, field: Field) -> None:
-    """The accepted numbers, or texts in which a star stands for anything."""
-    if isinstance(field, Number) and way(field) == "number":
-        for number in decimals(field):
-            answer = under(item, "answer", fraction="100", format="plain_text")
-            _text(answer, number)
-            under(answer, "tolerance", "0")
-        return
+def _numerical(item: Element, field: Field) -> None:
+    for number, _share in shares(field):
+        answer = under(item, "answer", fraction="100", format="plain_text")
+        _text(answer, number)
+        under(answer, "tolerance", "0")
+
+
+def _short(item: Element, field: Field) -> None:
+    """The accepted texts, in which a star stands for anything."""
     under(item, "usecase", "0")
-    listed = [(text.replace("*", "\\*"), share) for text, share in accepted(field)]
-    for text, share in listed + (list(cloze.beginnings(field)) if isinstance(field, InOrder) else []):
+    for text, share in cloze.texts(field):
         _text(under(item, "answer", fraction=cloze.percent(share), format="plain_text"), text)
 
 

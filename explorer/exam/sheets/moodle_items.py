@@ -10,11 +10,12 @@ from math import gcd
 from typing import Literal
 
 from explorer.core.i18n import _, ngettext
-from explorer.exam.answers import Field, InOrder, Nodes
+from explorer.exam.answers import Field
+from explorer.exam.answers.interactions import Choose, Mark, TypeNumber, Write
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import cloze
-from explorer.exam.sheets.accepted import accepted, several, way
+from explorer.exam.sheets.accepted import offered, shares
 from explorer.exam.sheets.points import decimal, split_points
 
 Kind = Literal["cloze", "multichoice", "numerical", "shortanswer", "essay"]
@@ -45,8 +46,9 @@ class Item:
 
 def items(number: int, question: Question) -> list[Item]:
     """One item for all that marks itself, and one for each part that a person marks."""
-    marked = tuple(field for field in question.fields if way(field) != "person")
-    parts = ([marked] if marked else []) + [(field,) for field in question.fields if way(field) == "person"]
+    by_person = [field for field in question.fields if isinstance(offered(field), Write)]
+    marked = tuple(field for field in question.fields if field not in by_person)
+    parts = ([marked] if marked else []) + [(field,) for field in by_person]
     worth = split_points(question.points, [sum(field.weight for field in fields) for fields in parts])
     return [_item(f"{number}{_letter(place, len(parts))}", fields, points)
             for place, (fields, points) in enumerate(zip(parts, worth, strict=True))]
@@ -59,7 +61,7 @@ def _letter(place: int, count: int) -> str:
 
 
 def _item(number: str, fields: tuple[Field, ...], points: Fraction) -> Item:
-    if way(fields[0]) == "person":
+    if isinstance(offered(fields[0]), Write):
         return Item(number, "essay", fields, points)
     weights = weigh_gaps(fields, points)
     if len(fields) == 1 and (kind := _single_type(fields[0], is_fraction=sum(weights) != points)):
@@ -69,19 +71,17 @@ def _item(number: str, fields: tuple[Field, ...], points: Fraction) -> Item:
 
 def _single_type(field: Field, *, is_fraction: bool) -> Kind | None:
     """The type of an item for one part, of which Moodle takes the points as they are; None where it has to be a gap."""
-    how = way(field)
-    shares: Sequence[tuple[str, Fraction]] = ()
-    if isinstance(field, Nodes) and how == "several":
-        shares = several(field)
-    elif is_fraction and how == "texts":
-        shares = (*accepted(field), *(cloze.beginnings(field) if isinstance(field, InOrder) else ()))
-    if not all(abs(share) in GRADES for _text, share in shares):
-        return None
-    if how == "several":
-        return "multichoice"
-    if not is_fraction:
-        return None
-    return "numerical" if how == "number" else "shortanswer" if how == "texts" else "multichoice"
+    match offered(field):
+        case Mark():
+            return "multichoice" if all(abs(share) in GRADES for _text, share in shares(field)) else None
+        case _ if not is_fraction:
+            return None
+        case TypeNumber():
+            return "numerical"
+        case Choose():
+            return "multichoice"
+        case _:
+            return "shortanswer" if all(share in GRADES for _text, share in cloze.texts(field)) else None
 
 
 def weigh_gaps(fields: Sequence[Field], points: Fraction) -> tuple[int, ...]:

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
-from explorer.exam.answers import Choice, Field, Nodes, Number
+from explorer.exam.answers import Field
+from explorer.exam.answers.interactions import Choose, Mark, TypeNumber, Write
 from explorer.exam.sheets import stem
-from explorer.exam.sheets.accepted import accepted, decimals, how, right_place, several, way
+from explorer.exam.sheets.accepted import accepted, is_typed, labelled, offered, shares
 from explorer.exam.sheets.package import Element, under
 from explorer.exam.sheets.points import decimal, split_points
 
@@ -37,37 +38,40 @@ def items(fields: Sequence[Field], points: Fraction) -> Iterator[Asked]:
 
 
 def _is_blank(field: Field) -> bool:
-    return way(field) in ("number", "texts")
+    how = offered(field)
+    return isinstance(how, TypeNumber) or is_typed(how)
 
 
 def add(section: Element, asked: Asked, name: str, heading: str, html: str, solution: str) -> None:
     """The item of these parts; `html` is what stands above their labels."""
     item = under(section, "item", ident=name, title=heading)
     first = asked.fields[0]
-    if len(asked.fields) > 1:
-        _blanks(item, asked, html)
-    elif isinstance(first, Nodes) and way(first) == "several":
-        _chosen(item, asked, html, list(several(first)), is_single=False)
-    elif isinstance(first, Choice) and way(first) == "choice" and len(first.right) == 1:
-        rights = [Fraction(is_right) for is_right in right_place(first)]
-        _chosen(item, asked, html, list(zip(first.options, rights, strict=True)), is_single=True)
-    elif isinstance(first, Number) and way(first) == "number":
-        _number(item, asked, html, decimals(first))
-    elif way(first) == "person":
-        _essay(item, asked, html)
-    else:
-        _short(item, asked, html, texts(first))
+    how = offered(first)
+    match how:
+        case _ if len(asked.fields) > 1:
+            _blanks(item, asked, html)
+        case Mark():
+            _chosen(item, asked, html, shares(first), is_single=False)
+        case Choose() if len(how.right) == 1:
+            _chosen(item, asked, html, shares(first), is_single=True)
+        case TypeNumber():
+            _number(item, asked, html, how.decimals)
+        case Write():
+            _essay(item, asked, html)
+        case _:
+            _short(item, asked, html, texts(first))
     feedback = under(item, "itemfeedback", ident="general_fb")
     _material(under(feedback, "flow_mat"), solution)
 
 
 def texts(field: Field) -> list[str]:
     """The replies that have all the marks: Canvas knows no others."""
-    if isinstance(field, Choice) and way(field) == "choice":
-        names = [field.options[place] for place in sorted(field.right)]
-        return list(dict.fromkeys([*names, *(name for name, place in field.also if place in field.right)]))
-    listed = [text for text, share in accepted(field) if share == 1]
-    return list(dict.fromkeys([*(decimals(field) if isinstance(field, Number) else ()), *listed]))
+    how = offered(field)
+    if isinstance(how, Choose):
+        named = [*shares(field), *((name, Fraction(place in how.right)) for name, place in how.also)]
+    else:
+        named = [*(shares(field) if isinstance(how, TypeNumber) else ()), *accepted(field)]
+    return list(dict.fromkeys(text for text, share in named if share == 1))
 
 
 def _presentation(item: Element, kind: str, points: Fraction, html: str) -> Element:
@@ -192,7 +196,5 @@ def unbracketed(html: str) -> str:
 
 def _labelled(field: Field) -> str:
     """The label, and what may be typed."""
-    if isinstance(field, Choice):
-        return f"{field.label} ({', '.join(field.options)})"
-    hint = how(field) if way(field) == "texts" else ""
-    return f"{field.label} ({hint})" if hint else field.label
+    own = field.interaction
+    return f"{field.label} ({', '.join(own.options)})" if isinstance(own, Choose) else labelled(field)

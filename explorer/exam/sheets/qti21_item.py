@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from xml.etree import ElementTree
 
 from explorer.core.i18n import _
-from explorer.exam.answers import Nodes
+from explorer.exam.answers.interactions import Mark
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import hotspots, stem
-from explorer.exam.sheets.accepted import way
+from explorer.exam.sheets.accepted import offered
 from explorer.exam.sheets.package import Element, under
 from explorer.exam.sheets.qti21_parts import (
     MARKS,
@@ -65,8 +65,7 @@ def pictures(question: Question, name: str) -> dict[str, Figure]:
 
 def _has_clicks(question: Question) -> bool:
     """Whether a part is answered in the figure."""
-    return any(isinstance(field, Nodes) and way(field) == "several" and hotspots.clickable(question, field)
-               for field in question.fields)
+    return any(isinstance(way, Mark) and hotspots.clickable(question, way) for way in map(offered, question.fields))
 
 
 def _outcome(root: Element, name: str, kind: str, default: str = "", **more: str) -> None:

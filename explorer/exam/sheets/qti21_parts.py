@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from typing import TypeGuard
 from xml.etree import ElementTree
 
-from explorer.exam.answers import Choice, Field, InOrder, Nodes, Number
+from explorer.exam.answers import Field
+from explorer.exam.answers.interactions import Choose, Interaction, Mark, Order, TypeNumber, Write
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import hotspots
-from explorer.exam.sheets.accepted import accepted, decimals, how, right_place, several, way
+from explorer.exam.sheets.accepted import accepted, labelled, offered, shares
 from explorer.exam.sheets.outline import outline
 from explorer.exam.sheets.package import Element, under
 from explorer.pictures.figure import Figure
@@ -50,46 +52,45 @@ def unit(fields: Sequence[Field]) -> int:
     """The number of equal pieces that the marks of each field are given in: every share of them is whole."""
     found = lcm(*map(_pieces, fields))
     for field in fields:
-        if isinstance(field, InOrder) and _is_order(field):
+        own = field.interaction
+        if _is_order(own):
             # A list is marked over the longer of the two lists: of every length that a reply can have.
-            every = lcm(found, *range(len(field.right), len(field.spots) + 1))
+            every = lcm(found, *range(len(own.right), len(own.spots) + 1))
             found = every if every <= LARGEST_UNIT else found
     return found
 
 
 def _pieces(field: Field) -> int:
     """The number of equal pieces that one field's marks need, of a list those of the right one."""
-    if isinstance(field, InOrder) and _is_order(field):
-        return len(field.right)
-    if way(field) in ("person", "number", "choice"):
-        return 1
-    shares = several(field) if isinstance(field, Nodes) else accepted(field)
-    return lcm(*(share.denominator for _text, share in shares))
+    own = field.interaction
+    if _is_order(own):
+        return len(own.right)
+    return lcm(*(share.denominator for _text, share in shares(field)))
 
 
-def _is_order(field: Field) -> bool:
+def _is_order(interaction: Interaction) -> TypeGuard[Order]:
     """Tell if names are put in order; a single one is typed."""
-    return isinstance(field, InOrder) and bool(field.right) and len(field.spots) > 1
+    return isinstance(interaction, Order) and bool(interaction.right) and len(interaction.spots) > 1
 
 
 def add(to: Sections, part: Part) -> None:
     """Declare the part's response, put its interaction into the body and its marks into the processing."""
-    field = part.field
-    if isinstance(field, InOrder) and _is_order(field):
-        _order(to, part, field)
-    elif isinstance(field, Number) and way(field) == "number":
-        _number(to, part, decimals(field))
-    elif isinstance(field, Choice) and way(field) == "choice":
-        rights = [Fraction(is_right) for is_right in right_place(field)]
-        _choice(to, part, list(zip(field.options, rights, strict=True)), 1)
-    elif isinstance(field, Nodes) and way(field) == "several" and hotspots.clickable(part.question, field):
-        _clicks(to, part, field)
-    elif isinstance(field, Nodes) and way(field) == "several":
-        _choice(to, part, list(several(field)), 0)
-    elif way(field) == "texts":
-        _texts(to, part)
-    else:
-        _by_hand(to, part)
+    if _is_order(own := part.field.interaction):
+        _order(to, part, own)
+        return
+    match offered(part.field):
+        case TypeNumber() as number:
+            _number(to, part, number.decimals)
+        case Choose():
+            _choice(to, part, 1)
+        case Mark() as mark if hotspots.clickable(part.question, mark):
+            _clicks(to, part, mark)
+        case Mark():
+            _choice(to, part, 0)
+        case Write():
+            _by_hand(to, part)
+        case _:
+            _texts(to, part)
 
 
 def picture(parent: Element, file: str, figure: Figure) -> Element:
@@ -121,10 +122,10 @@ def _declared(to: Sections, part: Part, kind: str, rights: Sequence[str], cardin
     return declared
 
 
-def _mapped(declared: Element, part: Part, shares: Sequence[tuple[str, Fraction]], *, folds: bool = False) -> None:
+def _mapped(declared: Element, part: Part, earned: Sequence[tuple[str, Fraction]], *, folds: bool = False) -> None:
     """Map each value to the whole marks that it earns."""
     mapping = under(declared, "mapping", lowerBound="0", upperBound=str(part.marks), defaultValue="0")
-    for key, share in shares:
+    for key, share in earned:
         entry = under(mapping, "mapEntry", mapKey=key, mappedValue=write_float(share * part.marks))
         if folds:
             entry.set("caseSensitive", "false")
@@ -155,20 +156,18 @@ def _texts(to: Sections, part: Part) -> None:
 
 
 def _entry(body: Element, part: Part, room: str) -> None:
-    hint = how(part.field) if way(part.field) == "texts" else ""
-    line = under(body, "p", f"{part.field.label} ({hint}): " if hint else f"{part.field.label}: ")
+    line = under(body, "p", f"{labelled(part.field)}: ")
     under(line, "textEntryInteraction", responseIdentifier=part.answer, expectedLength=room)
 
 
-def _choice(
-    to: Sections, part: Part, listed: Sequence[tuple[str, Fraction]], most: int
-) -> None:
+def _choice(to: Sections, part: Part, most: int) -> None:
     """One option, or with `most` 0 as many as there are."""
+    listed = shares(part.field)
     names = [f"o{place}" for place in range(len(listed))]
-    shares = [(name, share) for name, (_text, share) in zip(names, listed, strict=True)]
-    rights = [name for name, share in shares if share > 0]
+    earned = [(name, share) for name, (_text, share) in zip(names, listed, strict=True)]
+    rights = [name for name, share in earned if share > 0]
     declared = _declared(to, part, "identifier", rights[:1] if most else rights, "single" if most else "multiple")
-    _mapped(declared, part, shares)
+    _mapped(declared, part, earned)
     choice = under(to.body, "choiceInteraction", responseIdentifier=part.answer, shuffle="false", maxChoices=str(most))
     under(choice, "prompt", part.field.label)
     for name, (text, _share) in zip(names, listed, strict=True):
@@ -176,12 +175,12 @@ def _choice(
     _map_marks(to, part)
 
 
-def _clicks(to: Sections, part: Part, field: Nodes) -> None:
+def _clicks(to: Sections, part: Part, mark: Mark) -> None:
     """Places in the student's figure: right ones earn what wrong ones cost."""
-    places = hotspots.areas(part.question, field)
-    shares = [(place[0], share) for place, (_name, share) in zip(places, several(field), strict=True)]
-    rights = [name for name, share in shares if share > 0]
-    _mapped(_declared(to, part, "identifier", rights, "multiple"), part, shares)
+    places = hotspots.areas(part.question, mark)
+    earned = [(place[0], share) for place, (_name, share) in zip(places, shares(part.field), strict=True)]
+    rights = [name for name, share in earned if share > 0]
+    _mapped(_declared(to, part, "identifier", rights, "multiple"), part, earned)
     assert part.question.drawings is not None
     figure = hotspots.with_none(part.question.drawings.student)
     clicks = under(to.body, "hotspotInteraction", responseIdentifier=part.answer, maxChoices="0")
@@ -193,17 +192,17 @@ def _clicks(to: Sections, part: Part, field: Nodes) -> None:
     _map_marks(to, part)
 
 
-def _order(to: Sections, part: Part, field: InOrder) -> None:
+def _order(to: Sections, part: Part, asked: Order) -> None:
     """Names to be put in order; marks go as far as the list is right, over the length of the longer list."""
-    rights = [f"n{node}" for node in field.right]
+    rights = [f"n{node}" for node in asked.right]
     _declared(to, part, "identifier", rights, "ordered")
     same = f"SAME{part.answer.removeprefix('RESPONSE')}"
     counter = under(to.outcomes, "outcomeDeclaration", identifier=same, cardinality="single", baseType="float")
     under(under(counter, "defaultValue"), "value", "0")
     order = under(to.body, "orderInteraction", responseIdentifier=part.answer, shuffle="true", minChoices="1",
-                  maxChoices=str(len(field.spots)))
-    under(order, "prompt", field.label)
-    for spot in field.spots:
+                  maxChoices=str(len(asked.spots)))
+    under(order, "prompt", part.field.label)
+    for spot in asked.spots:
         under(order, "simpleChoice", spot.name, identifier=hotspots.identifier(spot))
     for place, right in enumerate(rights, 1):
         condition = _if(to)

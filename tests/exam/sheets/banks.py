@@ -25,8 +25,10 @@ from explorer.exam.answers import (
     Whole,
     Written,
 )
+from explorer.exam.answers.interactions import Choose, Mark, Order, TypeNumber, TypeText, Write
 from explorer.exam.papers import build
 from explorer.exam.papers.paper import Paper
+from explorer.exam.sheets.accepted import offered
 from explorer.lab.unknowns import between
 from explorer.study import Exam, ExamQuestion, Study, Targets
 from explorer.trees import formats
@@ -150,3 +152,10 @@ def replies(field: Field, seed: int) -> list[str]:
     if isinstance(field, Choice):
         found += field.options
     return found
+
+
+def way(field: Field) -> str:
+    """How a bank asks for a part, in a word."""
+    words = {
+        TypeNumber: "number", Order: "texts", TypeText: "texts", Choose: "choice", Mark: "several", Write: "person"}
+    return words[type(offered(field))]

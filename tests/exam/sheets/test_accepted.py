@@ -6,9 +6,10 @@ from math import inf
 import pytest
 
 from explorer.exam.answers import Arrangement, Choice, Fact, InOrder, Nodes, Number, Numbers, Spot, Vector, Whole
-from explorer.exam.sheets.accepted import accepted, decimals, how, several, way
+from explorer.exam.sheets.accepted import accepted, labelled
+from explorer.exam.sheets.accepted import shares as listed_shares
 from explorer.lab.unknowns import between
-from tests.exam.sheets.banks import all_papers
+from tests.exam.sheets.banks import all_papers, way
 
 SPOTS = tuple(Spot(node, name) for node, name in enumerate("ABCD"))
 
@@ -30,13 +31,13 @@ def test_every_listed_reply_earns_what_the_marking_says_and_the_key_comes_first(
 
 
 def test_decimals_have_all_their_digits_and_fractions_without_an_end_are_texts() -> None:
-    assert decimals(Number("n", "N", -2.5, also=(1e20,))) == ("-2.5", "100000000000000000000")
+    assert Number("n", "N", -2.5, also=(1e20,)).interaction.decimals == ("-2.5", "100000000000000000000")
     third = Number("n", "N", Fraction(-7, 3))
-    assert decimals(third) == ()
+    assert third.interaction.decimals == ()
     assert way(third) == "texts"
     assert {"-7/3", "−7/3", "-2.33", "-2.333", "−2.3333"} <= set(shares(third))
     assert "-2.3" not in shares(third)
-    assert decimals(Number("n", "N", 1.0, also=(Fraction(1, 3),))) == ()
+    assert Number("n", "N", 1.0, also=(Fraction(1, 3),)).interaction.decimals == ()
 
 
 def test_infinities_may_be_signs_or_words() -> None:
@@ -57,8 +58,8 @@ def test_several_numbers_are_taken_in_any_brackets_and_with_the_signs_of_print()
 def test_what_is_right_of_nodes_adds_as_much_as_what_is_wrong_takes() -> None:
     field = Nodes("s", "S", SPOTS, frozenset((1, 3)), "cut")
     half = Fraction(1, 2)
-    assert several(field) == (("A", -half), ("B", half), ("C", -half), ("D", half), ("none of them", -1))
-    assert several(Nodes("s", "S", SPOTS[:1], frozenset(), "cut")) == (("A", -1), ("none of them", 1))
+    assert listed_shares(field) == (("A", -half), ("B", half), ("C", -half), ("D", half), ("none of them", -1))
+    assert listed_shares(Nodes("s", "S", SPOTS[:1], frozenset(), "cut")) == (("A", -1), ("none of them", 1))
 
 
 def test_lists_are_taken_with_any_separator_and_for_their_beginnings() -> None:
@@ -103,5 +104,7 @@ def test_what_no_list_of_replies_can_hold_is_for_a_person() -> None:
 def test_whoever_types_is_told_how() -> None:
     typed = (InOrder("o", "O", SPOTS, (1,)), Fact("f", "F", 1, 1), Numbers("x", "X", between(1, 2), "y"),
              Vector("v", "V", (1.0,)), Number("n", "N", inf), Whole("w", "W", 3))
-    assert all(map(how, typed))
-    assert "y < 3" in how(typed[2])
+    assert all(labelled(field).startswith(f"{field.label} (") for field in typed)
+    assert "y < 3" in labelled(typed[2])
+    assert labelled(Number("n", "N", 3.0)) == "N"
+    assert "7/3" in labelled(Number("n", "N", 3.0), with_forms=True)

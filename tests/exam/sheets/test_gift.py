@@ -11,9 +11,8 @@ import pytest
 from explorer.exam.answers import Choice, Field, InOrder, Nodes, Number, Spot, Written
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import gift
-from explorer.exam.sheets.accepted import way
 from explorer.exam.sheets.points import decimal, round_points
-from tests.exam.sheets.banks import EXAM, ONES, every_field, papers, replies
+from tests.exam.sheets.banks import EXAM, ONES, every_field, papers, replies, way
 from tests.exam.sheets.test_moodle import LISTED
 from tests.exam.trees import posed
 

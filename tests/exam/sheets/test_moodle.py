@@ -17,8 +17,7 @@ from explorer.exam.answers import Choice, Field, InOrder, Nodes, Number
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import moodle
-from explorer.exam.sheets.accepted import way
-from tests.exam.sheets.banks import ONES, every_field, papers, replies
+from tests.exam.sheets.banks import ONES, every_field, papers, replies, way
 
 LISTED = [100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25, 20, 16.66667, 14.28571, 12.5, 11.11111,
           10, 5, 0]

@@ -12,10 +12,9 @@ import pytest
 
 from explorer.exam.answers import InOrder, Number, Spot
 from explorer.exam.papers.paper import Paper
-from explorer.exam.sheets.accepted import way
 from explorer.exam.sheets.moodle_items import describe_counts, weigh_gaps
 from explorer.exam.sheets.points import decimal, round_points
-from tests.exam.sheets.banks import EXAM, every_field, nasty, papers, random_exam
+from tests.exam.sheets.banks import EXAM, every_field, nasty, papers, random_exam, way
 from tests.exam.sheets.test_moodle import LISTED, gaps, items, marked, places
 
 POINTS = [Fraction(4), Fraction(28), Fraction(7, 2), Fraction(7, 3), Fraction(0)]

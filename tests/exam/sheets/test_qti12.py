@@ -15,9 +15,8 @@ import pytest
 from explorer.exam.answers import Choice, Field, Nodes, Number
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import qti12, qti12_items, stem
-from explorer.exam.sheets.accepted import way
 from explorer.exam.sheets.points import decimal, round_points
-from tests.exam.sheets.banks import SETS, every_field, papers
+from tests.exam.sheets.banks import SETS, every_field, papers, way
 
 QTI = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
 PACKAGING = "{http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1}"

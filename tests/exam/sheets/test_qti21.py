@@ -16,13 +16,13 @@ from zipfile import ZipFile
 import pytest
 
 from explorer.exam.answers import Choice, Field, InOrder, Nodes, Number
+from explorer.exam.answers.interactions import Mark
 from explorer.exam.answers.nodes import read_spots
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import hotspots, qti21, qti21_item
-from explorer.exam.sheets.accepted import way
 from explorer.exam.sheets.package import document
-from tests.exam.sheets.banks import SETS, all_papers, every_field, papers, replies
+from tests.exam.sheets.banks import SETS, all_papers, every_field, papers, replies, way
 
 QTI = "{http://www.imsglobal.org/xsd/imsqti_v2p1}"
 PACKAGING = "{http://www.imsglobal.org/xsd/imscp_v1p1}"
@@ -96,10 +96,11 @@ def test_places_to_click_are_in_the_picture_and_apart_from_each_other() -> None:
     for paper in all_papers():
         for question in paper.questions:
             for field in question.fields:
-                if isinstance(field, Nodes) and way(field) == "several" and hotspots.clickable(question, field):
+                mark = field.interaction
+                if isinstance(mark, Mark) and way(field) == "several" and hotspots.clickable(question, mark):
                     assert question.drawings is not None
                     figure = hotspots.with_none(question.drawings.student)
-                    boxes = [box(shape, coords) for _name, _label, shape, coords in hotspots.areas(question, field)]
+                    boxes = [box(shape, coords) for _name, _label, shape, coords in hotspots.areas(question, mark)]
                     counted += len(boxes)
                     for left, top, right, bottom in boxes:
                         assert 0 <= left < right <= figure.width

@@ -17,7 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from explorer.core.i18n import _
-from explorer.exam.answers import Choice, Field, InOrder, Nodes
+from explorer.exam.answers import Field
+from explorer.exam.answers.interactions import Choose, Mark
 from explorer.exam.answers.nodes import NONE
 from explorer.exam.practice.practice import MISSING, RIGHT, WRONG, Practice
 from explorer.gui.document import Document
@@ -30,8 +31,6 @@ MOST_BUTTONS, LONGEST = 4, 12
 """More options than that, or longer ones, are chosen from a list."""
 NARROW = 96
 """px of an editor for a number, or a few."""
-SHORT = ("number", "fact", "vector")
-"""The kinds of replies that are that short."""
 
 ENTER = Qt.Key.Key_Return, Qt.Key.Key_Enter
 HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ShiftModifier
@@ -102,13 +101,14 @@ class Row(QObject):
         self.label, self.sign = text("text", part.label), make_label()
         self.sign.setFixedWidth(18)
         self.sign.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.is_wide = isinstance(part, Nodes | InOrder | Choice) or part.kind not in SHORT
+        self.is_wide = not part.interaction.is_short
         make: Callable[[], QWidget] = self._make_line
-        if isinstance(part, Choice):
-            few = len(part.options) <= MOST_BUTTONS and max(map(len, part.options)) <= LONGEST
-            make = partial(self._make_buttons if few else self._make_list, part)
-        elif isinstance(part, Nodes):
-            make = self._make_set
+        match part.interaction:
+            case Choose() as choose:
+                few = len(choose.options) <= MOST_BUTTONS and max(map(len, choose.options)) <= LONGEST
+                make = partial(self._make_buttons if few else self._make_list, choose)
+            case Mark():
+                make = self._make_set
         self._show: Callable[[str], None] = lambda _text: None
         self._tooltip = part.rule
         self.editor = make()
@@ -188,20 +188,20 @@ class Row(QObject):
         both.addWidget(none)
         return whole
 
-    def _make_buttons(self, part: Choice) -> QWidget:
+    def _make_buttons(self, choose: Choose) -> QWidget:
         whole = QWidget()
         row, group = QHBoxLayout(whole), QButtonGroup(whole)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(14)
-        buttons = [QRadioButton(escape_keys(option)) for option in part.options]
+        buttons = [QRadioButton(escape_keys(option)) for option in choose.options]
         for place, button in enumerate(buttons):
             group.addButton(button, place)
-            button.clicked.connect(partial(self._answer, part.options[place]))
+            button.clicked.connect(partial(self._answer, choose.options[place]))
             row.addWidget(button)
         row.addStretch()
 
         def show(reply: str) -> None:
-            chosen = part.place(reply)
+            chosen = choose.place(reply)
             group.setExclusive(False)
             for place, button in enumerate(buttons):
                 button.setChecked(place == chosen)
@@ -210,16 +210,16 @@ class Row(QObject):
         self._show = show
         return whole
 
-    def _make_list(self, part: Choice) -> ComboBox:
+    def _make_list(self, choose: Choose) -> ComboBox:
         combo = ComboBox()
         combo.addItem("–")
-        combo.addItems(list(part.options))
+        combo.addItems(list(choose.options))
         combo.setMinimumContentsLength(LONGEST)
         combo.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        combo.activated.connect(lambda row: self._answer(part.options[row - 1] if row else ""))
+        combo.activated.connect(lambda row: self._answer(choose.options[row - 1] if row else ""))
 
         def show(reply: str) -> None:
-            place = part.place(reply)
+            place = choose.place(reply)
             combo.setCurrentIndex(0 if place is None else place + 1)
 
         self._show = show

@@ -1,0 +1,46 @@
+"""What a reply earns, and what is wrong with it."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from explorer.core.i18n import _
+
+NOWHERE = -1
+"""The node or the step of a fault that has none."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong with a part of a reply: at this node, decided at this step of the search, and why in a sentence."""
+
+    kind: Literal["missing", "extra", "wrong", "unanswered", "unreadable"]
+    why: str
+    node: int = NOWHERE
+    step: int = NOWHERE
+
+
+@dataclass(frozen=True)
+class Marks:
+    """The share (0 to 1) of a field's marks that a reply earns, None where a person has to judge; and its faults."""
+
+    share: Fraction | None
+    faults: tuple[Fault, ...] = ()
+
+
+RIGHT = Marks(Fraction(1))
+
+
+def nothing_or(fault: Fault) -> Marks:
+    """No marks, for this reason."""
+    return Marks(Fraction(0), (fault,))
+
+
+def unanswered(label: str, node: int = NOWHERE, step: int = NOWHERE) -> Marks:
+    """No marks, since nothing was written."""
+    return nothing_or(Fault("unanswered", _("{}: no answer").format(opening(label)), node, step))
+
+
+def opening(label: str) -> str:
+    """The label as what is said of it begins: a statement without its full stop."""
+    return label.removesuffix(".")

@@ -1,0 +1,35 @@
+"""The few interactions that all kinds of answers come down to."""
+
+import ast
+from pathlib import Path
+
+from explorer.exam.answers import Choice, InOrder, Nodes, Number, Spot
+from explorer.exam.answers.interactions import Choose, Mark, Order, TypeNumber
+
+ROOT = Path(__file__).parents[3] / "explorer"
+KINDS = {
+    "Arrangement", "Choice", "Example", "Expression", "Fact", "InOrder", "Inequalities", "Nodes", "Number", "Numbers",
+    "Region", "Vector", "Whole", "Written"}
+SPOTS = tuple(Spot(node, name) for node, name in enumerate("ABC"))
+
+
+def test_every_kind_states_its_interaction_with_the_data_that_it_needs() -> None:
+    assert Choice("c", "C", ("yes", "no"), frozenset((0,)), also=(("y", 0),)).interaction == Choose(
+        ("yes", "no"), frozenset((0,)), (("y", 0),))
+    assert Nodes("s", "S", SPOTS, frozenset((1,)), "cut", is_crossed_out=False).interaction == Mark(
+        SPOTS, frozenset((1,)))
+    assert InOrder("o", "O", SPOTS, (2, 0)).interaction == Order(SPOTS, (2, 0))
+    assert Number("n", "N", 3.0, also=(4.0,)).interaction == TypeNumber((3.0, 4.0))
+
+
+def test_an_option_is_found_by_any_of_its_names_and_dashes() -> None:
+    choose = Choose(("to A–B", "pass"), frozenset((0,)), (("skip", 1),))
+    assert [choose.place(text) for text in ("to A-B", "To a – b", "SKIP", "none")] == [0, 0, 1, None]
+
+
+def test_outside_of_forms_and_answers_no_kind_of_answer_is_told_apart() -> None:
+    rooms = (ROOT / "exam/sheets", ROOT / "exam/practice", ROOT / "exam/grading", ROOT / "gui/exam")
+    for path in (path for room in rooms for path in room.rglob("*.py")):
+        imported = {name.name for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom)
+                    and (node.module or "").startswith("explorer.exam.answers") for name in node.names}
+        assert not imported & KINDS, path
