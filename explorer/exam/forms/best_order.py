@@ -111,4 +111,6 @@ def _plain(given: Material, orders: Orders, count: Callable[[Orders], int], best
 
 
 form = Form(CODE, "Best order", pose, (
-    Setting("goal", "Leaves to be evaluated", "choice", FEWEST, (FEWEST, MOST)),))
+    Setting("goal", "Leaves to be evaluated", "choice", FEWEST, {
+        FEWEST: "as few as possible", MOST: "as many as possible"}),
+))

@@ -97,6 +97,8 @@ def _without(given: Material, plain: Run) -> figure.Figure:
 
 
 form = Form(CODE, "Leaves with known bounds", pose, (
-    Setting("bounds", "The least and the greatest value of a leaf", "numbers", ()),
-    Setting("extra", "Also ask what is skipped only because of them", "switch", True),
+    Setting("bounds", "Least and greatest leaf", "numbers", (), sentence="The least and the greatest value of a leaf",
+            empty="the study’s, else the tree’s"),
+    Setting("extra", "Also ask what is skipped only for them", "switch", True,
+            sentence="Also ask what is skipped only because of them"),
 ), heeds=("bounds",))

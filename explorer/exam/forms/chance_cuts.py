@@ -266,8 +266,11 @@ def _picture(after: Run) -> figure.Figure:
 
 
 form = Form(CODE, "Cuts at chance nodes", pose, (
-    Setting("ask", "What is asked", "choice", EXAMPLE, (EXAMPLE, ORDER)),
-    Setting("bounded", "The leaves are known to lie between bounds (for the example)", "switch", True),
-    Setting("bounds", "The least and the greatest value of a leaf (blank: as in the study, else in the tree)",
-            "numbers", ()),
+    Setting("ask", "Ask for", "choice", EXAMPLE, {
+        EXAMPLE: "an example with a cut, or none", ORDER: "the order that skips most"}, "What is asked"),
+    Setting("bounded", "Leaves are known to lie between bounds", "switch", True,
+            sentence="The leaves are known to lie between bounds (for the example)", only=("ask", (EXAMPLE,))),
+    Setting("bounds", "Least and greatest leaf", "numbers", (),
+            sentence="The least and the greatest value of a leaf (blank: as in the study, else in the tree)",
+            empty="the study’s, else the tree’s"),
 ), frozenset({"chance"}), heeds=("bounds",))

@@ -52,4 +52,6 @@ def edges_of(given: Material, run: Run) -> tuple[Spot, ...]:
 
 
 form = Form(CODE, "Branches cut off", pose, (
-    Setting("edges", "Edges to be marked", "choice", TOP, (TOP, EVERY)),))
+    Setting("edges", "Edges to be crossed out", "choice", TOP, {
+        TOP: "the topmost of each part", EVERY: "every one in it"}, "Edges to be marked"),
+))

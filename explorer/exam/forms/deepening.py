@@ -157,6 +157,8 @@ def _picture(given: Material, run: Run, each: PassResult) -> Figure:
 
 
 form = Form(CODE, "Iterative deepening under a budget", pose, (
-    Setting("budget", "Evaluations in all (0: it runs out in the last pass)", "whole", 0),
-    Setting("reorder", "Each pass starts with what was best in the last one", "switch", False),
+    Setting("budget", "Evaluations in all", "whole", 0,
+            sentence="Evaluations in all (0: it runs out in the last pass)", empty="out in the last pass"),
+    Setting("reorder", "Best move of the last pass first", "switch", False,
+            sentence="Each pass starts with what was best in the last one"),
 ), heeds=("budget",))

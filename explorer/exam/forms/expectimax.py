@@ -203,13 +203,22 @@ def _fact(low: Bound, high: Bound) -> str:
 
 
 form = Form(CODE, "Expectimax", pose, (
-    Setting("ask", "What is asked", "choice", VALUES, (VALUES, SKIPPED, RANGE, NEEDED)),
-    Setting("move", "Also ask for the best move (with the values)", "switch", True),
-    Setting("cuts", "Also ask whether a leaf can be skipped without bounds (with the values)", "switch", True),
-    Setting("bounds", "The least and the greatest value of a leaf (blank: as in the study, else in the tree)",
-            "numbers", ()),
-    Setting("seen", "Leaves that have been seen below a chance node (for its range)", "whole", 2),
-    Setting("for", "What a leaf may be needed for", "choice", MOVE, (MOVE, VALUE)),
-    Setting("known", "Which leaves are known when it is asked whether one is needed", "choice", EARLIER,
-            (EARLIER, OTHERS)),
+    Setting("ask", "Ask for", "choice", VALUES, {
+        VALUES: "all values", SKIPPED: "the leaves skipped for bounds", RANGE: "what chance can still be worth",
+        NEEDED: "which leaves matter"}, "What is asked"),
+    Setting("move", "Also ask for the best move", "switch", True,
+            sentence="Also ask for the best move (with the values)", only=("ask", (VALUES,))),
+    Setting("cuts", "Also ask whether a leaf can be skipped", "switch", True,
+            sentence="Also ask whether a leaf can be skipped without bounds (with the values)",
+            only=("ask", (VALUES,))),
+    Setting("bounds", "Least and greatest leaf", "numbers", (),
+            sentence="The least and the greatest value of a leaf (blank: as in the study, else in the tree)",
+            empty="the study’s, else the tree’s", only=("ask", (SKIPPED, RANGE, NEEDED))),
+    Setting("seen", "Leaves seen below the node", "whole", 2,
+            sentence="Leaves that have been seen below a chance node (for its range)", only=("ask", (RANGE,))),
+    Setting("for", "They matter for", "choice", MOVE, {MOVE: "the move", VALUE: "the value"},
+            "What a leaf may be needed for", only=("ask", (NEEDED,))),
+    Setting("known", "Known are", "choice", EARLIER, {
+        EARLIER: "the leaves before it", OTHERS: "all other leaves"},
+            "Which leaves are known when it is asked whether one is needed", only=("ask", (NEEDED,))),
 ), frozenset({"chance"}), heeds=("bounds",))

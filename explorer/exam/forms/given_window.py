@@ -116,4 +116,6 @@ def _drawn(given: Material) -> tuple[Bound, Bound]:
 
 
 form = Form(CODE, "A given window", pose, (
-    Setting("window", "Window (blank: the study's, else one drawn for the tree)", "numbers", ()),))
+    Setting("window", "Window", "numbers", (), sentence="Window (blank: the study's, else one drawn for the tree)",
+            empty="the study’s, else one drawn"),
+))

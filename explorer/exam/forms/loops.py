@@ -196,9 +196,12 @@ def _reason(
 
 
 form = Form(CODE, "Loops and repeated states", pose, (
-    Setting("repeated", "The value of a repeated state", "choice", UNKNOWN, (UNKNOWN, SAME)),
-    Setting("limits", "What is known of all values: that they lie between the least and the greatest leaf, or nothing",
-            "choice", ENDS, (ENDS, NOTHING)),
-    Setting("game", "The game where the tree has no loops: a race on four squares from any start, or the published one",
-            "choice", DRAWN, (DRAWN, FOUR)),
+    Setting("repeated", "A repeated state is worth", "choice", UNKNOWN, {
+        UNKNOWN: "anything", SAME: "the same as above"}, "The value of a repeated state"),
+    Setting("limits", "All values lie", "choice", ENDS, {
+        ENDS: "between the tree’s least and greatest leaf", NOTHING: "anywhere"},
+            "What is known of all values: that they lie between the least and the greatest leaf, or nothing"),
+    Setting("game", "Without loops in the tree", "choice", DRAWN, {
+        DRAWN: "a race, drawn by the seed", FOUR: "the published race"},
+            "The game where the tree has no loops: a race on four squares from any start, or the published one"),
 ))

@@ -109,7 +109,11 @@ def _cuts(given: Material, cutoffs: Any, total: Bound) -> list[str]:
 
 
 form = Form(CODE, "Several players", pose, (
-    Setting("ask", "What is asked", "choice", VALUES, (VALUES, SKIPPED)),
-    Setting("move", "Also ask for the move at the root (with the values)", "switch", True),
-    Setting("total", "Bound on the sum of the payoffs (blank: the largest sum at a leaf)", "number", ""),
+    Setting("ask", "Ask for", "choice", VALUES, {
+        VALUES: "the vectors", SKIPPED: "what shallow pruning skips"}, "What is asked"),
+    Setting("move", "Also ask for the move at the root", "switch", True,
+            sentence="Also ask for the move at the root (with the values)", only=("ask", (VALUES,))),
+    Setting("total", "Bound on the sum", "number", "",
+            sentence="Bound on the sum of the payoffs (blank: the largest sum at a leaf)",
+            empty="the largest sum at a leaf", only=("ask", (SKIPPED,))),
 ), frozenset({"vectors"}), heeds=("total",))

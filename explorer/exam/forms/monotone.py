@@ -142,4 +142,6 @@ def _why(given: Material, function: Function) -> str:
 
 
 form = Form(CODE, "A function of every leaf", pose, (
-    Setting("function", "Function of every leaf", "choice", "x^2", (*FUNCTIONS, CLAMP)),))
+    Setting("function", "Function of every leaf", "choice", "x^2", {
+        **SIGNS, CLAMP: "x kept between two numbers"}),
+))

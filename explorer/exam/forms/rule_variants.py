@@ -203,6 +203,8 @@ def _reason(given: Material, node: int, twist: Twist, kind: str) -> str:
 
 
 form = Form(CODE, "A twist in the rules", pose, (
-    Setting("twist", "The twist", "choice", SWAP, (SWAP, SECOND, RANDOM, LEFTMOST)),
-    Setting("cost", "What a move that swaps costs", "number", 1),
+    Setting("twist", "The twist", "choice", SWAP, {
+        SWAP: "moves swap who moves below", SECOND: "an opponent plays second-best",
+        RANDOM: "an opponent plays at random", LEFTMOST: "an opponent plays leftmost"}),
+    Setting("cost", "A swap costs", "number", 1, sentence="What a move that swaps costs", only=("twist", (SWAP,))),
 ))

@@ -119,6 +119,9 @@ def _reason(given: Material, known: list[Interval], node: int) -> str:
 
 
 form = Form(CODE, "The strongest fact at each node", pose, (
-    Setting("hidden", "How many more leaves are hidden (0: the tree's own, else a third)", "whole", 0),
-    Setting("which", "Which of them: drawn by the seed, or the last ones", "choice", "drawn", ("drawn", "last")),
+    Setting("hidden", "More leaves hidden", "whole", 0,
+            sentence="How many more leaves are hidden (0: the tree's own, else a third)",
+            empty="the tree’s, else a third"),
+    Setting("which", "Which of them", "choice", "drawn", {"drawn": "drawn by the seed", "last": "the last ones"},
+            "Which of them: drawn by the seed, or the last ones"),
 ), frozenset({"two-player", "unknown"}))

@@ -88,9 +88,11 @@ def _tree(settings: Mapping[str, Any]) -> Tree:
 form = Form(
     CODE, "Tic-tac-toe", pose,
     (
-        Setting("position", "Position, rows from the top, like X.O/.X./..O", "text", ".../.../..."),
+        Setting("position", "Position", "text", ".../.../...",
+                sentence="Position, rows from the top, like X.O/.X./..O"),
         Setting("depth", "Plies", "whole", 2),
-        Setting("eval", "Evaluation", "choice", "aima", ("aima", "lines")),
+        Setting("eval", "Evaluation", "choice", "aima", {
+            "aima": "lines with one, two, three", "lines": "open lines"}),
         Setting("symmetry", "Merge mirror images", "switch", True),
     ),
     frozenset({"none"}),

@@ -7,7 +7,7 @@ from typing import Any
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
 from explorer.exam.answers import Choice
-from explorer.exam.questions.concepts import BANK, TOPICS, Statement
+from explorer.exam.questions.concepts import BANK, Statement
 from explorer.exam.questions.context import Material
 from explorer.exam.questions.form import Form, Setting
 from explorer.exam.questions.question import Question
@@ -43,6 +43,11 @@ def _drawn(about: list[Statement], count: int, seed: str) -> list[Statement]:
 
 form = Form(
     CODE, "True or false", pose,
-    (Setting("count", "Statements", "whole", 6), Setting("topic", "About", "choice", ANY, (ANY, *TOPICS))),
+    (
+        Setting("count", "Statements", "whole", 6),
+        Setting("topic", "About", "choice", ANY, {
+            ANY: "anything", "minimax": "minimax", "alpha-beta": "alpha-beta", "ordering": "the order of moves",
+            "depth": "limited depth", "chance": "chance", "players": "several players"}),
+    ),
     frozenset({"none"}),
 )

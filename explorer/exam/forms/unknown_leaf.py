@@ -39,8 +39,11 @@ from explorer.search.convention import Bound
 from explorer.trees import edit
 
 CODE = "F11"
-ASKS = ("skipped", "evaluated", "best-move", "value")
-ANSWERS = ("range", "whole", "smallest", "largest")
+ASKS = {"skipped": "a branch is cut off", "evaluated": "a leaf is evaluated", "best-move": "a move is the best",
+        "value": "at all: the root’s value"}
+WITHOUT_VALUE = ("skipped", "evaluated", "best-move")
+ANSWERS = {"range": "all numbers", "whole": "all whole numbers", "smallest": "the smallest whole number",
+           "largest": "the largest whole number"}
 NEVER: Ways = ()
 LETTERS = "xyzuvwabcdefghijklmnopqrst"
 
@@ -299,8 +302,13 @@ def _picture(given: Material, numbers: Mapping[str, Bound]) -> Figure:
 
 
 form = Form(CODE, "Unknown leaf", pose, (
-    Setting("ask", "What is asked", "choice", "skipped", ASKS),
-    Setting("answer", "All numbers, integers, the smallest or the largest integer", "choice", "range", ANSWERS),
-    Setting("leaf", "Unknown leaves by their names (empty: the tree's own, else one by the seed)", "text", ""),
-    Setting("branch", "Of which nodes, by their names (empty: all of them)", "text", ""),
+    Setting("ask", "When", "choice", "skipped", ASKS, "What is asked"),
+    Setting("answer", "Answer", "choice", "range", ANSWERS,
+            "All numbers, integers, the smallest or the largest integer", only=("ask", WITHOUT_VALUE)),
+    Setting("leaf", "Unknown leaves", "text", "",
+            sentence="Unknown leaves by their names (empty: the tree's own, else one by the seed)",
+            empty="the tree’s own, else one drawn"),
+    Setting("branch", "At which nodes", "text", "",
+            sentence="Of which nodes, by their names (empty: all of them)", empty="all of them",
+            only=("ask", WITHOUT_VALUE)),
 ), frozenset({"two-player", "unknown"}))

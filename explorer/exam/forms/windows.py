@@ -166,4 +166,7 @@ def _shown(numbers: tuple[Bound, ...]) -> str:
 
 
 form = Form(CODE, "Windows", pose, (
-    Setting("numbers", "What to fill in", "choice", ENTRY, (ENTRY, AFTER, EDGES, BOUNDS)),))
+    Setting("numbers", "What to fill in", "choice", ENTRY, {
+        ENTRY: "[α, β] on entry, and v", AFTER: "v, and [α, β] when it is left", EDGES: "the window on every edge",
+        BOUNDS: "what nodes return, with ≤ or ≥"}),
+))

@@ -187,7 +187,10 @@ def _hints(given: Material, best: Best) -> tuple[str, ...]:
 
 
 form = Form(CODE, "Leaves without values", pose, (
-    Setting("skipped", "Ask for the leaves skipped in the best case", "switch", True),
-    Setting("value", "Ask for the root's value as a formula", "switch", True),
-    Setting("inequalities", "Ask for inequalities that guarantee the best case", "switch", True),
+    Setting("skipped", "The leaves skipped in the best case", "switch", True,
+            sentence="Ask for the leaves skipped in the best case"),
+    Setting("value", "The root’s value as a formula", "switch", True,
+            sentence="Ask for the root's value as a formula"),
+    Setting("inequalities", "Inequalities that guarantee it", "switch", True,
+            sentence="Ask for inequalities that guarantee the best case"),
 ), frozenset({"two-player", "unknown"}))

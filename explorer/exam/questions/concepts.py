@@ -101,4 +101,3 @@ BANK: tuple[Statement, ...] = (
     Statement("If the payoffs of two players don't sum to a constant, alpha-beta's cuts may be wrong.", True,
               "A bound on the one's payoff then says nothing about the other's.", "players"),
 )
-TOPICS = tuple(dict.fromkeys(statement.topic for statement in BANK))

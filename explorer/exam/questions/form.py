@@ -1,7 +1,7 @@
 """What every question form is: a name, what it may be told, and how it is posed."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from explorer.core.errors import ExamError
@@ -15,16 +15,21 @@ Kind = Literal["choice", "switch", "whole", "number", "numbers", "text"]
 
 @dataclass(frozen=True)
 class Setting:
-    """Something a form may be told: one of `choices`, yes or no, a whole number, a number, several, or a text.
+    """A setting of a form: one of `choices`, yes or no, a whole number, a number, several, or a text; and its words.
 
-    `title` is in English.
+    The words are in English and translated when they are shown: `title`, the titles of the choices by their names in
+    files, `sentence` where the title does not say all, and `empty`, what an empty field or 0 stands for. `only` names
+    another setting and those of its choices with which this one matters.
     """
 
     name: str
     title: str
     kind: Kind
     default: Option
-    choices: tuple[str, ...] = ()
+    choices: Mapping[str, str] = field(default_factory=dict)
+    sentence: str = ""
+    empty: str = ""
+    only: tuple[str, tuple[str, ...]] | None = None
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import (
 )
 
 from explorer.core import numerals
+from explorer.core.i18n import _
 from explorer.exam import Form, Setting
-from explorer.gui.exam.words import Said, said
 from explorer.gui.toolkit.fields import ComboBox, SpinBox
 from explorer.gui.toolkit.plain import make_label, set_tip
 from explorer.study import Option
@@ -42,7 +42,7 @@ class SettingFields(QWidget):
         rows = pairs()
         rows.setContentsMargins(0, 0, 0, 0)
         self.setLayout(rows)
-        self._rows, self._said = rows, {setting.name: said(form, setting) for setting in form.settings}
+        self._rows = rows
         for setting in form.settings:
             self._add(setting, options.get(setting.name, setting.default))
         self._show_wanted()
@@ -54,18 +54,18 @@ class SettingFields(QWidget):
                 if read[setting.name] != setting.default}
 
     def _add(self, setting: Setting, value: Option) -> None:
-        words = self._said[setting.name]
-        widget, read = self._field(setting, words, value)
+        title, empty = _(setting.title), _(setting.empty)
+        widget, read = self._field(setting, value)
         self._read[setting.name], self.widgets[setting.name] = read, widget
-        widget.setAccessibleName(words.title)
-        set_tip(widget, setting.title)
+        widget.setAccessibleName(title)
+        set_tip(widget, _(setting.sentence) or title)
         if isinstance(widget, QCheckBox):
             self._rows.addRow(widget)
             self._parts[setting.name] = [widget]
             return
-        label = make_label(words.title)
+        label = make_label(title)
         label.setBuddy(widget)
-        if max(map(len, (words.empty, *words.choices.values()))) > BESIDE:
+        if max(map(len, (empty, *map(_, setting.choices.values())))) > BESIDE:
             self._rows.addRow(label)
             self._rows.addRow(widget)
             self._parts[setting.name] = [label, widget]
@@ -73,29 +73,29 @@ class SettingFields(QWidget):
             self._rows.addRow(label, widget)
             self._parts[setting.name] = [widget]
 
-    def _field(self, setting: Setting, words: Said, value: Option) -> tuple[QWidget, Callable[[], Option]]:
+    def _field(self, setting: Setting, value: Option) -> tuple[QWidget, Callable[[], Option]]:
         """The editor, and what tells its value."""
         if setting.kind == "switch":
-            check = QCheckBox(words.title)
+            check = QCheckBox(_(setting.title))
             check.setChecked(bool(value))
             check.toggled.connect(self._change)
             return check, check.isChecked
         if setting.choices:
             combo = Chooser()
-            for choice, called in words.choices.items():
-                combo.addItem(called, choice)
+            for choice, called in setting.choices.items():
+                combo.addItem(_(called), choice)
             combo.setCurrentIndex(combo.findData(value))
             combo.currentIndexChanged.connect(self._change)
             return combo, lambda: str(combo.currentData())
         if setting.kind == "whole":
             spin = roomy(SpinBox())
             spin.setRange(0, MOST)
-            spin.setSpecialValueText(words.empty)
+            spin.setSpecialValueText(_(setting.empty))
             spin.setValue(int(value) if isinstance(value, int) else 0)
             spin.valueChanged.connect(self._change)
             return spin, spin.value
         line = QLineEdit(_written(value))
-        line.setPlaceholderText(words.empty)
+        line.setPlaceholderText(_(setting.empty))
         line.editingFinished.connect(self._change)
         return line, lambda: _option(setting, line.text())
 
@@ -104,9 +104,9 @@ class SettingFields(QWidget):
         self.changed.emit()
 
     def _show_wanted(self) -> None:
-        for name, words in self._said.items():
-            is_wanted = words.only is None or self._read[words.only[0]]() in words.only[1]
-            for part in self._parts[name]:
+        for setting in self._form.settings:
+            is_wanted = setting.only is None or self._read[setting.only[0]]() in setting.only[1]
+            for part in self._parts[setting.name]:
                 self._rows.setRowVisible(part, is_wanted)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from explorer.core.errors import ExamError
 from explorer.exam import QUESTIONS, Material
-from explorer.exam.questions.concepts import BANK, TOPICS
+from explorer.exam.questions.concepts import BANK
 from explorer.trees.tree import build
 
 FORM = QUESTIONS["true-or-false"]
@@ -17,8 +17,8 @@ def given(seed: str) -> Material:
 def test_no_statement_stands_twice_and_every_topic_has_true_and_false_ones() -> None:
     assert len({each.text for each in BANK}) == len(BANK) >= 36
     assert all(each.text.endswith(".") and each.why.endswith(".") for each in BANK)
-    for topic in ("minimax", "alpha-beta", "ordering", "depth", "chance", "players"):
-        assert topic in TOPICS
+    topics = [setting.choices for setting in FORM.settings if setting.name == "topic"]
+    assert [list(each) for each in topics] == [["any", *dict.fromkeys(each.topic for each in BANK)]]
     assert {each.is_true for each in BANK} == {True, False}
 
 

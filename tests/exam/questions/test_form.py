@@ -7,7 +7,8 @@ from explorer.exam import QUESTIONS, Form, Setting
 from explorer.study import Option
 
 FORM = Form("F0", "A form", QUESTIONS["values"].pose, (
-    Setting("which", "Which", "choice", "one", ("one", "two")), Setting("on", "On", "switch", False),
+    Setting("which", "Which", "choice", "one", {"one": "one of them", "two": "both"}),
+    Setting("on", "On", "switch", False),
     Setting("count", "Count", "whole", 3), Setting("by", "By", "number", 1.5),
     Setting("ends", "Ends", "numbers", (1, 2)), Setting("word", "Word", "text", ""),
 ))
@@ -38,3 +39,9 @@ def test_every_form_says_in_a_sentence_what_it_asks_and_its_defaults_can_be_read
     for setting in form.settings:
         assert setting.title
         assert not setting.choices or setting.default in setting.choices
+        assert len(set(setting.choices.values())) == len(setting.choices)
+        assert not {"", "top", "every", "entry", "after", "range", "needed", "drawn", "ends"} & set(
+            setting.choices.values())
+        if setting.only is not None:
+            name, chosen = setting.only
+            assert set(chosen) < set(next(each for each in form.settings if each.name == name).choices)

@@ -23,7 +23,6 @@ from explorer.gui.exam import question_view
 from explorer.gui.exam.panel import ExamPanel, called
 from explorer.gui.exam.question_view import Asked, Picture
 from explorer.gui.exam.settings import SettingFields
-from explorer.gui.exam.words import said
 from explorer.pictures.export import svg
 from explorer.study import Exam, ExamQuestion, Study, Targets, dumps, loads
 from explorer.study.opening import open_study
@@ -192,20 +191,6 @@ def test_what_the_convention_leaves_open_on_a_tree_is_said(qtbot: QtBot, panel: 
     panel.refresh()
     assert "evaluate" in told(qtbot, panel)
     assert panel.asked.wrong.isVisible()
-
-
-def test_every_setting_and_every_choice_of_every_form_is_called_something(qtbot: QtBot) -> None:
-    for form in QUESTIONS.values():
-        for setting in form.settings:
-            words = said(form, setting)
-            assert words.title
-            assert set(words.choices) == set(setting.choices)
-            assert len(set(words.choices.values())) == len(setting.choices)
-            raw = set(words.choices.values()) & {"top", "every", "entry", "after", "range", "needed", "drawn", "ends"}
-            assert not raw, (form.code, raw)
-            if words.only:
-                other = next(each for each in form.settings if each.name == words.only[0])
-                assert set(words.only[1]) < set(other.choices)
 
 
 def test_settings_that_mean_nothing_with_what_is_chosen_are_hidden(qtbot: QtBot) -> None:
