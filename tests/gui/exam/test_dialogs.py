@@ -18,6 +18,7 @@ from explorer.gui.exam.sheets import ExamSheets
 from explorer.gui.toolkit import settings, widgets
 from explorer.study import Exam, ExamQuestion, Study, Targets
 from explorer.trees import formats
+from tests.exam import invented
 
 TREE = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
 QUESTIONS = (ExamQuestion("values", Fraction(3)), ExamQuestion("skipped-leaves", Fraction(2)))
@@ -255,3 +256,17 @@ def test_no_dialog_is_larger_than_the_screen(qtbot: QtBot) -> None:
     room = dialog.screen().availableSize()
     assert dialog.width() == room.width() - widgets.FRAME.width()
     assert dialog.height() == 300
+
+
+def test_an_invented_sheet_is_chosen_and_written_beside_the_others(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(SHEETS, "invented", invented.sheet)
+    dialog = sheets_of(qtbot, Exam(questions=QUESTIONS))
+    assert dialog.sheets["invented"].text() == "Invented lines"
+    assert dialog.sheets["invented"].toolTip() == "Every question in a line, the key behind it."
+    for name, box in dialog.sheets.items():
+        box.setChecked(name == "invented")
+    with qtbot.waitSignal(dialog.saved, timeout=30_000):
+        dialog.write_to(tmp_path)
+    assert "Minimax values: Value of A = 3" in "\n".join(path.read_text() for path in tmp_path.glob("*.lines"))

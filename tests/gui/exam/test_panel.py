@@ -27,6 +27,7 @@ from explorer.pictures.export import svg
 from explorer.study import Exam, ExamQuestion, Study, Targets, dumps, loads
 from explorer.study.opening import open_study
 from explorer.trees import formats
+from tests.exam import invented
 from tests.exam.trees import OPTIONS, SOURCES, TREES
 
 
@@ -392,3 +393,22 @@ def test_another_version_is_shown_by_a_choice_that_keeps_the_keys_and_one_versio
     panel.refresh()
     assert told(qtbot, panel) == first
     assert panel.asked.version.isHidden()
+
+
+def test_an_invented_form_shows_its_settings_in_the_words_of_its_record(
+    qtbot: QtBot, panel: ExamPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(QUESTIONS, "invented", invented.form)
+    panel.add("invented")
+    assert panel.fields is not None
+    widgets = panel.fields.settings.widgets
+    mood, limit, everything = widgets["mood"], widgets["limit"], widgets["all"]
+    assert isinstance(mood, QComboBox)
+    assert [mood.itemText(row) for row in range(mood.count())] == ["serene", "untamed"]
+    assert mood.accessibleName() == "Mood of the question"
+    assert isinstance(limit, QLineEdit)
+    assert limit.placeholderText() == "no limit at all"
+    assert everything.toolTip() == "Ask for one thing of every sort"
+    mood.setCurrentIndex(1)
+    assert panel.exam.questions[0].options == {"mood": "wild"}
+    assert "Look at the root in wild mood." in told(qtbot, panel)

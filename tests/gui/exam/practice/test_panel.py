@@ -14,6 +14,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QRadioButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from explorer.exam import QUESTIONS
 from explorer.exam.practice.practice import MISSING, RIGHT, WRONG
 from explorer.gui.canvas import describe
 from explorer.gui.document import Document, second_run
@@ -23,6 +24,7 @@ from explorer.pictures import theme
 from explorer.study import Exam, ExamQuestion, Study
 from explorer.trees import edit, formats
 from explorer.trees.tree import CHANCE
+from tests.exam import invented
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -711,3 +713,24 @@ def test_the_verdict_says_when_it_is_of_answers_that_have_changed_since(
     window.document.undo()
     panel.refresh()
     assert panel.verdict.text() == "1 of 1 at the last check."
+
+
+@pytest.fixture(name="added")
+def _added(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(QUESTIONS, "invented", invented.form)
+
+
+@pytest.mark.usefixtures("added")
+def test_an_invented_kind_of_answer_is_answered_with_the_editors_of_its_interaction(panel: Practising) -> None:
+    start(panel, "F99")
+    rows = {row.part.name: row for row in panel.parts.rows}
+    assert [button.text() for button in rows["hue"].editor.findChildren(QRadioButton)] == ["red", "green"]
+    assert [name for name, row in rows.items() if not row.is_wide] == ["size", "limit"]
+    rows["hue"].editor.findChildren(QRadioButton)[1].click()
+    size = rows["size"].editor
+    assert isinstance(size, QLineEdit)
+    size.textEdited.emit("42")
+    assert panel.document.practice is not None
+    assert panel.document.practice.replies == {"hue": "green", "size": "42"}
+    check(panel)
+    assert (rows["hue"].sign.text(), rows["size"].sign.text(), rows["set"].sign.text()) == (RIGHT, RIGHT, MISSING)

@@ -1,0 +1,87 @@
+"""An invented kind of answer, an invented form that asks for it, and an invented sheet: each as a stranger adds one."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from explorer.exam import Form, Material, Question, Setting
+from explorer.exam.answers import Fault, Marks, Spot
+from explorer.exam.answers.field import stored
+from explorer.exam.answers.interactions import Choose, Interaction, Mark, Order, TypeNumber, TypeText, Write
+from explorer.exam.papers.paper import Paper
+from explorer.exam.questions.drawings import drawings
+from explorer.exam.sheets import Kind, Sheet
+from explorer.exam.sheets.sheet import Files
+
+
+@dataclass(frozen=True)
+class Invented:
+    """A kind of answer that nobody knows: right is what stands in `rights`, letter by letter."""
+
+    kind: ClassVar[str] = "invented"
+    name: str
+    label: str
+    rights: tuple[str, ...]
+    interaction: Interaction
+    weight: int = 1
+
+    @property
+    def key(self) -> str:
+        return self.rights[0]
+
+    @property
+    def rule(self) -> str:
+        return "Letter by letter."
+
+    def mark(self, reply: str) -> Marks:
+        if reply.casefold() in (right.casefold() for right in self.rights):
+            return Marks(Fraction(1))
+        kind = "wrong" if reply else "unanswered"
+        return Marks(Fraction(0), (Fault(kind, f"{self.label}: {self.key}, not {reply}"),))
+
+    def as_json(self) -> dict[str, Any]:
+        return stored(self, rights=list(self.rights))
+
+
+def fields(given: Material) -> tuple[Invented, ...]:
+    """One field for each interaction; those of nodes are of the leaves."""
+    spots = tuple(Spot(leaf, given.name(leaf)) for leaf in given.leaves)
+    first, last = spots[0], spots[-1]
+    return (
+        Invented("hue", "Hue of the root", ("green", "verdant"), Choose(("red", "green"), frozenset((1,)))),
+        Invented("set", "First leaf", (first.name,), Mark(spots, frozenset((first.node,)))),
+        Invented("row", "Last leaf, then the first", (f"{last.name}, {first.name}",),
+                 Order(spots, (last.node, first.node))),
+        Invented("size", "Size of the root", ("42", "42.0"), TypeNumber((42.0,))),
+        Invented("limit", "Limit of the root", ("inf",), TypeText(lambda: ("∞", "infinity"), "such as inf", True)),
+        Invented("motto", "Motto of the root", ("Onward & up",), TypeText(lambda: ("onward & up!",))),
+        Invented("rhyme", "Rhyme of the root", ("Any tree is free",), Write(by_person=True)),
+        Invented("proof", "Proof for the root", ("By trying it",), Write()),
+    )
+
+
+def pose(given: Material, settings: Mapping[str, Any]) -> Question:
+    """Say of the root what nobody asked before."""
+    asked = fields(given) if settings["all"] else fields(given)[:1]
+    prompt = (f"Look at the root in {settings['mood']} mood.",)
+    return Question("F99", form.title, prompt, ("Every hue counts.",), asked, ("The root is green.",),
+                    drawings(given, None), hints=("Look again.",))
+
+
+form = Form("F99", "Invented form", pose, (
+    Setting("all", "Ask for everything", "switch", True, sentence="Ask for one thing of every sort"),
+    Setting("mood", "Mood of the question", "choice", "calm", {"calm": "serene", "wild": "untamed"},
+            "In which mood it is asked"),
+    Setting("limit", "Limit of the mood", "number", "", empty="no limit at all"),
+))
+
+
+def write(papers: Sequence[Paper], kind: Kind, stem: str) -> Files:
+    """Every question in a line, the key behind it."""
+    lines = [f"{question.title}: {field.label}" + (f" = {field.key}" if kind == "key" else "")
+             for paper in papers for question in paper.questions for field in question.fields]
+    return {f"{stem}.lines": "\n".join(lines).encode()}
+
+
+sheet = Sheet("Invented lines", ".lines", write=write)
