@@ -2,7 +2,6 @@
 
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
-from xml.etree import ElementTree
 
 from explorer.core.i18n import _
 from explorer.exam.answers import Field
@@ -12,7 +11,7 @@ from explorer.exam.questions.question import Question
 from explorer.exam.sheets import cloze, stem
 from explorer.exam.sheets.accepted import labelled, offered, shares
 from explorer.exam.sheets.moodle_items import Item, describe_counts, items, name_maximum
-from explorer.exam.sheets.package import Element, document, fingerprint, under
+from explorer.exam.sheets.package import Element, document, element, fingerprint, under
 from explorer.exam.sheets.points import decimal
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 from explorer.pictures.figure import Figure
@@ -24,7 +23,7 @@ PENALTY = "0.3333333"
 
 def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
     """Questions to import into Moodle: gaps and multiple choice that mark themselves, pictures and keys in them."""
-    quiz = ElementTree.Element("quiz")
+    quiz = element("quiz")
     made = [(paper, [(question, item) for number, question in enumerate(paper.questions, 1)
                      for item in items(number, question)]) for paper in papers]
     width = cloze.choose_width(

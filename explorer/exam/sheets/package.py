@@ -13,11 +13,30 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)
 Element = ElementTree.Element
 
 
-def under(parent: Element, tag: str, text: str = "", **attributes: str) -> Element:
-    """A new last child; what no XML may hold is left out of its text."""
-    child = ElementTree.SubElement(parent, tag, {name: clean(value) for name, value in attributes.items()})
-    child.text = clean(text) or None
+def element(tag: str, *content: Element | str, **attributes: str) -> Element:
+    """Make an element of a text or of children; what no XML may hold is left out of its texts."""
+    made = ElementTree.Element(tag, {name: clean(value) for name, value in attributes.items()})
+    for each in content:
+        if isinstance(each, str):
+            made.text = clean(each) or None
+        else:
+            made.append(each)
+    return made
+
+
+def under(parent: Element, tag: str, *content: Element | str, **attributes: str) -> Element:
+    """Make an element and append it."""
+    child = element(tag, *content, **attributes)
+    parent.append(child)
     return child
+
+
+def manifest(namespace: str, schema: str, version: str) -> tuple[Element, Element]:
+    """Make a package's manifest; its second part is where the resources go."""
+    resources = element("resources")
+    about = element("metadata", element("schema", schema), element("schemaversion", version))
+    whole = element("manifest", about, element("organizations"), resources, xmlns=namespace, identifier="exam")
+    return whole, resources
 
 
 def document(root: Element) -> bytes:

@@ -1,11 +1,10 @@
 """QTI 1.2 as Canvas imports it: a quiz for each version, with the pictures in the package."""
 
 from collections.abc import Sequence
-from xml.etree import ElementTree
 
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import qti12_items, stem
-from explorer.exam.sheets.package import Element, archive, document, under
+from explorer.exam.sheets.package import Element, archive, document, element, manifest, under
 from explorer.exam.sheets.points import decimal
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 
@@ -20,12 +19,7 @@ BASE = "$IMS-CC-FILEBASE$"
 def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
     """A package for Canvas: a quiz for each version, of Canvas’s own kinds of questions, with the pictures inside."""
     files: Files = {}
-    manifest = ElementTree.Element("manifest", {"xmlns": PACKAGING, "identifier": "exam"})
-    metadata = under(manifest, "metadata")
-    under(metadata, "schema", "IMS Content")
-    under(metadata, "schemaversion", "1.1.3")
-    under(manifest, "organizations")
-    resources = under(manifest, "resources")
+    listed, resources = manifest(PACKAGING, "IMS Content", "1.1.3")
     for paper in papers:
         quiz = f"v{paper.version}"
         pictures: Files = {}
@@ -41,13 +35,13 @@ def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
         for place, picture in enumerate(pictures, 1):
             image = under(resources, "resource", identifier=f"{quiz}_image{place}", type="webcontent", href=picture)
             under(image, "file", href=picture)
-    files["imsmanifest.xml"] = document(manifest)
+    files["imsmanifest.xml"] = document(listed)
     return {name + SUFFIX: archive(files)}
 
 
 def _assessment(paper: Paper, quiz: str, pictures: Files) -> Element:
     """The version's items; their pictures are added to `pictures`."""
-    root = ElementTree.Element("questestinterop", {"xmlns": ASSESSMENT})
+    root = element("questestinterop", xmlns=ASSESSMENT)
     assessment = under(root, "assessment", ident=quiz, title=stem.named(paper))
     attempts = under(under(assessment, "qtimetadata"), "qtimetadatafield")
     under(attempts, "fieldlabel", "cc_maxattempts")
@@ -72,7 +66,7 @@ def _assessment(paper: Paper, quiz: str, pictures: Files) -> Element:
 
 def _meta(paper: Paper, quiz: str) -> Element:
     """What Canvas keeps of a quiz; it is not published."""
-    root = ElementTree.Element("quiz", {"xmlns": CANVAS, "identifier": quiz})
+    root = element("quiz", xmlns=CANVAS, identifier=quiz)
     under(root, "title", stem.named(paper))
     under(root, "description", "".join(stem.paragraph(line) for line in paper.exam.instructions.splitlines() if line))
     for name, value in (

@@ -1,12 +1,12 @@
 """QTI 2.1: a package of one item for each question, one test for each version, their pictures and a manifest."""
 
 from collections.abc import Sequence
-from xml.etree import ElementTree
 
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import qti21_item, stem
-from explorer.exam.sheets.package import Element, archive, document, under
+from explorer.exam.sheets.package import Element, archive, document, element, manifest, under
 from explorer.exam.sheets.qti21_item import NAMESPACE
+from explorer.exam.sheets.qti21_parts import assignment, outcome
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 
 SUFFIX = ".qti21.zip"
@@ -16,12 +16,7 @@ PACKAGING = "http://www.imsglobal.org/xsd/imscp_v1p1"
 def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
     """A package for any system that reads QTI 2.1: clicking in the figure, numbers, choices, orders, partial marks."""
     files: Files = {}
-    manifest = ElementTree.Element("manifest", {"xmlns": PACKAGING, "identifier": "exam"})
-    metadata = under(manifest, "metadata")
-    under(metadata, "schema", "QTIv2.1 Package")
-    under(metadata, "schemaversion", "1.0.0")
-    under(manifest, "organizations")
-    resources = under(manifest, "resources")
+    listed, resources = manifest(PACKAGING, "QTIv2.1 Package", "1.0.0")
     for paper in papers:
         names = []
         for number, question in enumerate(paper.questions, 1):
@@ -37,7 +32,7 @@ def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
         resource = _resource(resources, test, "imsqti_test_xmlv2p1", [f"{test}.xml"])
         for item in names:
             under(resource, "dependency", identifierref=item)
-    files["imsmanifest.xml"] = document(manifest)
+    files["imsmanifest.xml"] = document(listed)
     return {name + SUFFIX: archive(files)}
 
 
@@ -51,17 +46,15 @@ def _resource(parent: Element, name: str, kind: str, files: Sequence[str]) -> El
 def _test(paper: Paper, name: str, items: Sequence[str]) -> Element:
     """The version's items in their order, and the sum of their scores."""
     heading = stem.named(paper)
-    test = ElementTree.Element("assessmentTest", {"xmlns": NAMESPACE, "identifier": name, "title": heading})
-    outcome = under(test, "outcomeDeclaration", identifier="SCORE", cardinality="single", baseType="float")
-    under(under(outcome, "defaultValue"), "value", "0")
-    part = under(test, "testPart", identifier="part", navigationMode="nonlinear", submissionMode="individual")
-    section = under(part, "assessmentSection", identifier="section", title=heading, visible="true")
-    for item in items:
-        under(section, "assessmentItemRef", identifier=item, href=f"items/{item}.xml")
-    processing = under(test, "outcomeProcessing")
-    total = under(under(processing, "setOutcomeValue", identifier="SCORE"), "sum")
-    under(total, "testVariables", variableIdentifier="SCORE")
-    return test
+    section = element("assessmentSection", *(
+        element("assessmentItemRef", identifier=item, href=f"items/{item}.xml") for item in items),
+        identifier="section", title=heading, visible="true")
+    total = element("sum", element("testVariables", variableIdentifier="SCORE"))
+    return element(
+        "assessmentTest", outcome("SCORE", "float", "0"),
+        element("testPart", section, identifier="part", navigationMode="nonlinear", submissionMode="individual"),
+        element("outcomeProcessing", assignment("SCORE", total)),
+        xmlns=NAMESPACE, identifier=name, title=heading)
 
 
 sheet = Sheet("QTI 2.1", SUFFIX, ("key",), together=True, write=write)

@@ -1,21 +1,21 @@
 """An item of QTI 2.1: what is asked, how it is answered, and the partial marks that responses earn."""
 
 from collections.abc import Iterable
-from xml.etree import ElementTree
 
 from explorer.core.i18n import _
 from explorer.exam.answers.interactions import Mark
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import hotspots, stem
 from explorer.exam.sheets.accepted import offered
-from explorer.exam.sheets.package import Element, under
+from explorer.exam.sheets.package import Element, element, under
 from explorer.exam.sheets.qti21_parts import (
     MARKS,
     Part,
     Sections,
     add,
-    assign,
+    assignment,
     constant,
+    outcome,
     picture,
     score,
     unit,
@@ -28,32 +28,29 @@ NAMESPACE = "http://www.imsglobal.org/xsd/imsqti_v2p1"
 
 def item(question: Question, name: str, heading: str) -> Element:
     """The item; its files are those of `pictures`, beside it."""
-    root = ElementTree.Element("assessmentItem", {
-        "xmlns": NAMESPACE, "identifier": name, "title": heading, "adaptive": "false", "timeDependent": "false"})
     pieces = unit(question.fields)
     whole = sum(field.weight for field in question.fields) or 1
-    to = Sections(*(ElementTree.Element(tag) for tag in ("r", "o", "itemBody", "responseProcessing")))
+    to = Sections([], [], element("itemBody"), element("responseProcessing"))
     _paragraphs(to.body, question.prompt)
     if question.drawings and not _has_clicks(question):
-        picture(under(to.body, "p"), f"{name}.svg", question.drawings.student)
+        under(to.body, "p", picture(f"{name}.svg", question.drawings.student))
     _listed(to.body, question.convention)
     _listed(to.body, question.rules)
     points = write_float(question.points)
-    _outcome(to.outcomes, "SCORE", "float", "0", normalMinimum="0", normalMaximum=points)
-    _outcome(to.outcomes, "MAXSCORE", "float", points)
-    _outcome(to.outcomes, MARKS, "float", "0")
-    _outcome(to.outcomes, "FEEDBACK", "identifier")
+    to.outcomes.extend([
+        outcome("SCORE", "float", "0", normalMinimum="0", normalMaximum=points),
+        outcome("MAXSCORE", "float", points), outcome(MARKS, "float", "0"), outcome("FEEDBACK", "identifier")])
     for number, field in enumerate(question.fields, 1):
         add(to, Part(question, field, f"RESPONSE{number}", field.weight * pieces, f"{name}.svg"))
-    score(to, question.points, whole * pieces)
-    assign(to.processing, "FEEDBACK", constant("identifier", "solution"))
-    root.extend([*to.responses, *to.outcomes, to.body, to.processing])
-    told = under(root, "modalFeedback", outcomeIdentifier="FEEDBACK", identifier="solution", showHide="show",
-                 title=_("Solution"))
+    to.processing.extend([assignment("SCORE", score(question.points, whole * pieces)),
+                          assignment("FEEDBACK", constant("identifier", "solution"))])
+    told = element("modalFeedback", outcomeIdentifier="FEEDBACK", identifier="solution", showHide="show",
+                   title=_("Solution"))
     _paragraphs(told, question.solution)
     for file, figure in stem.key_pictures(question, name):
-        picture(under(told, "p"), file, figure)
-    return root
+        told.append(element("p", picture(file, figure)))
+    return element("assessmentItem", *to.responses, *to.outcomes, to.body, to.processing, told, xmlns=NAMESPACE,
+                   identifier=name, title=heading, adaptive="false", timeDependent="false")
 
 
 def pictures(question: Question, name: str) -> dict[str, Figure]:
@@ -68,20 +65,11 @@ def _has_clicks(question: Question) -> bool:
     return any(isinstance(way, Mark) and hotspots.clickable(question, way) for way in map(offered, question.fields))
 
 
-def _outcome(root: Element, name: str, kind: str, default: str = "", **more: str) -> None:
-    outcome = under(root, "outcomeDeclaration", identifier=name, cardinality="single", baseType=kind, **more)
-    if default:
-        under(under(outcome, "defaultValue"), "value", default)
-
-
 def _paragraphs(parent: Element, texts: Iterable[str]) -> None:
     for text in texts:
         under(parent, "p", text)
 
 
 def _listed(parent: Element, texts: Iterable[str]) -> None:
-    items = list(texts)
-    if items:
-        listed = under(parent, "ul")
-        for text in items:
-            under(listed, "li", text)
+    if items := [element("li", text) for text in texts]:
+        under(parent, "ul", *items)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from typing import TypeGuard
-from xml.etree import ElementTree
 
 from explorer.exam.answers import Field
 from explorer.exam.answers.interactions import Choose, Interaction, Mark, Order, TypeNumber, Write
@@ -13,7 +12,7 @@ from explorer.exam.questions.question import Question
 from explorer.exam.sheets import hotspots
 from explorer.exam.sheets.accepted import accepted, labelled, offered, shares
 from explorer.exam.sheets.outline import outline
-from explorer.exam.sheets.package import Element, under
+from explorer.exam.sheets.package import Element, element, under
 from explorer.pictures.figure import Figure
 
 SHORT, LONG, LINES = "12", "40", "4"
@@ -42,8 +41,8 @@ class Part:
 class Sections:
     """Where the pieces of an item go: declarations, what is shown, and the processing."""
 
-    responses: Element
-    outcomes: Element
+    responses: list[Element]
+    outcomes: list[Element]
     body: Element
     processing: Element
 
@@ -93,33 +92,33 @@ def add(to: Sections, part: Part) -> None:
             _texts(to, part)
 
 
-def picture(parent: Element, file: str, figure: Figure) -> Element:
+def picture(file: str, figure: Figure) -> Element:
     """A picture; who can't see it is told the tree."""
-    return under(parent, "img", src=file, alt=outline(figure), width=f"{figure.width:.0f}",
-                 height=f"{figure.height:.0f}")
+    return element("img", src=file, alt=outline(figure), width=f"{figure.width:.0f}", height=f"{figure.height:.0f}")
 
 
-def assign(parent: Element, name: str, value: Element) -> None:
+def outcome(name: str, kind: str, default: str = "", **more: str) -> Element:
+    """The declaration of an outcome."""
+    content = [element("defaultValue", element("value", default))] if default else []
+    return element("outcomeDeclaration", *content, identifier=name, cardinality="single", baseType=kind, **more)
+
+
+def assignment(name: str, value: Element) -> Element:
     """Set an outcome to the value of an expression."""
-    under(parent, "setOutcomeValue", identifier=name).append(value)
+    return element("setOutcomeValue", value, identifier=name)
 
 
 def constant(kind: str, text: str) -> Element:
     """A value that is known."""
-    value = ElementTree.Element("baseValue", {"baseType": kind})
-    value.text = text
-    return value
+    return element("baseValue", text, baseType=kind)
 
 
 def _declared(to: Sections, part: Part, kind: str, rights: Sequence[str], cardinality: str = "single") -> Element:
     """The response's declaration with a right response."""
-    declared = under(
-        to.responses, "responseDeclaration", identifier=part.answer, cardinality=cardinality, baseType=kind)
-    if rights:
-        right = under(declared, "correctResponse")
-        for each in rights:
-            under(right, "value", each)
-    return declared
+    right = [element("correctResponse", *(element("value", each) for each in rights))] if rights else []
+    to.responses.append(element(
+        "responseDeclaration", *right, identifier=part.answer, cardinality=cardinality, baseType=kind))
+    return to.responses[-1]
 
 
 def _mapped(declared: Element, part: Part, earned: Sequence[tuple[str, Fraction]], *, folds: bool = False) -> None:
@@ -133,19 +132,14 @@ def _mapped(declared: Element, part: Part, earned: Sequence[tuple[str, Fraction]
 
 def _map_marks(to: Sections, part: Part) -> None:
     """Add the mapped response's marks, where there is a response."""
-    _earn(_where_answered(to, part), ElementTree.Element("mapResponse", {"identifier": part.answer}))
+    _earn(to, _is_answered(part), element("mapResponse", identifier=part.answer))
 
 
 def _number(to: Sections, part: Part, rights: Sequence[str]) -> None:
     _declared(to, part, "float", rights[:1])
     _entry(to.body, part, SHORT)
-    condition = _if(to)
-    tests = under(condition, "or") if len(rights) > 1 else condition
-    for right in rights:
-        equal = under(tests, "equal", toleranceMode="exact")
-        equal.append(_variable(part.answer))
-        equal.append(constant("float", right))
-    _earn(condition, constant("float", str(part.marks)))
+    tests = [_equal(_variable(part.answer), right) for right in rights]
+    _earn(to, element("or", *tests) if len(tests) > 1 else tests[0], constant("float", str(part.marks)))
 
 
 def _texts(to: Sections, part: Part) -> None:
@@ -197,27 +191,18 @@ def _order(to: Sections, part: Part, asked: Order) -> None:
     rights = [f"n{node}" for node in asked.right]
     _declared(to, part, "identifier", rights, "ordered")
     same = f"SAME{part.answer.removeprefix('RESPONSE')}"
-    counter = under(to.outcomes, "outcomeDeclaration", identifier=same, cardinality="single", baseType="float")
-    under(under(counter, "defaultValue"), "value", "0")
+    to.outcomes.append(outcome(same, "float", "0"))
     order = under(to.body, "orderInteraction", responseIdentifier=part.answer, shuffle="true", minChoices="1",
                   maxChoices=str(len(asked.spots)))
     under(order, "prompt", part.field.label)
     for spot in asked.spots:
         under(order, "simpleChoice", spot.name, identifier=hotspots.identifier(spot))
     for place, right in enumerate(rights, 1):
-        condition = _if(to)
-        both = under(condition, "and")
-        so_far = under(both, "equal", toleranceMode="exact")
-        so_far.append(_variable(same))
-        so_far.append(constant("float", str(place - 1)))
-        match = under(both, "match")
-        under(match, "index", n=str(place)).append(_variable(part.answer))
-        match.append(constant("identifier", right))
-        assign(condition, same, constant("float", str(place)))
-    longer = ElementTree.Element("max")
-    under(longer, "containerSize").append(_variable(part.answer))
-    longer.append(constant("integer", str(len(rights))))
-    _earn(_where_answered(to, part), _divide(_product(_variable(same), part.marks), longer))
+        so_far = _equal(_variable(same), str(place - 1))
+        match = element("match", element("index", _variable(part.answer), n=str(place)), constant("identifier", right))
+        _assign_if(to, element("and", so_far, match), same, constant("float", str(place)))
+    longer = element("max", element("containerSize", _variable(part.answer)), constant("integer", str(len(rights))))
+    _earn(to, _is_answered(part), element("divide", _product(_variable(same), part.marks), longer))
 
 
 def _by_hand(to: Sections, part: Part) -> None:
@@ -230,48 +215,37 @@ def _by_hand(to: Sections, part: Part) -> None:
     under(written, "prompt", part.field.label)
 
 
-def _if(to: Sections) -> Element:
-    """The branch of a new condition."""
-    return under(under(to.processing, "responseCondition"), "responseIf")
+def _assign_if(to: Sections, test: Element, name: str, value: Element) -> None:
+    """Set an outcome where the test holds."""
+    under(to.processing, "responseCondition", element("responseIf", test, assignment(name, value)))
 
 
-def _where_answered(to: Sections, part: Part) -> Element:
-    """The branch of a new condition that holds where there is a response."""
-    branch = _if(to)
-    under(under(branch, "not"), "isNull").append(_variable(part.answer))
-    return branch
+def _earn(to: Sections, test: Element, marks: Element) -> None:
+    """Add marks where the test holds."""
+    _assign_if(to, test, MARKS, element("sum", _variable(MARKS), marks))
 
 
-def _earn(branch: Element, marks: Element) -> None:
-    """Add marks."""
-    total = ElementTree.Element("sum")
-    total.append(_variable(MARKS))
-    total.append(marks)
-    assign(branch, MARKS, total)
+def _is_answered(part: Part) -> Element:
+    """The test that there is a response."""
+    return element("not", element("isNull", _variable(part.answer)))
 
 
-def score(to: Sections, points: Fraction, whole: int) -> None:
-    """Set the score to the share of the points that the marks are of the whole: one division, of whole numbers."""
+def _equal(value: Element, number: str) -> Element:
+    return element("equal", value, constant("float", number), toleranceMode="exact")
+
+
+def score(points: Fraction, whole: int) -> Element:
+    """The share of the points that the marks are of the whole: one division, of whole numbers."""
     divisor = constant("float", str(whole * points.denominator))
-    assign(to.processing, "SCORE", _divide(_product(_variable(MARKS), points.numerator), divisor))
+    return element("divide", _product(_variable(MARKS), points.numerator), divisor)
 
 
 def _product(factor: Element, whole: int) -> Element:
-    product = ElementTree.Element("product")
-    product.append(factor)
-    product.append(constant("float", str(whole)))
-    return product
-
-
-def _divide(dividend: Element, divisor: Element) -> Element:
-    quotient = ElementTree.Element("divide")
-    quotient.append(dividend)
-    quotient.append(divisor)
-    return quotient
+    return element("product", factor, constant("float", str(whole)))
 
 
 def _variable(name: str) -> Element:
-    return ElementTree.Element("variable", {"identifier": name})
+    return element("variable", identifier=name)
 
 
 def write_float(number: Fraction) -> str:
