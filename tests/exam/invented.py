@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from explorer.exam import Form, Material, Question, Setting
-from explorer.exam.answers import Fault, Marks, Spot
+from explorer.exam.answers import Mistake, NamedNode, Score
 from explorer.exam.answers.field import stored
 from explorer.exam.answers.interactions import Choose, Interaction, Mark, Order, TypeNumber, TypeText, Write
 from explorer.exam.papers.paper import Paper
@@ -34,11 +34,11 @@ class Invented:
     def rule(self) -> str:
         return "Letter by letter."
 
-    def mark(self, reply: str) -> Marks:
+    def mark(self, reply: str) -> Score:
         if reply.casefold() in (right.casefold() for right in self.rights):
-            return Marks(Fraction(1))
+            return Score(Fraction(1))
         kind = "wrong" if reply else "unanswered"
-        return Marks(Fraction(0), (Fault(kind, f"{self.label}: {self.key}, not {reply}"),))
+        return Score(Fraction(0), (Mistake(kind, f"{self.label}: {self.key}, not {reply}"),))
 
     def as_json(self) -> dict[str, Any]:
         return stored(self, rights=list(self.rights))
@@ -46,7 +46,7 @@ class Invented:
 
 def fields(given: Material) -> tuple[Invented, ...]:
     """One field for each interaction; those of nodes are of the leaves."""
-    spots = tuple(Spot(leaf, given.name(leaf)) for leaf in given.leaves)
+    spots = tuple(NamedNode(leaf, given.name(leaf)) for leaf in given.leaves)
     first, last = spots[0], spots[-1]
     return (
         Invented("hue", "Hue of the root", ("green", "verdant"), Choose(("red", "green"), frozenset((1,)))),

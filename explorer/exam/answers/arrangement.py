@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 from explorer.core.i18n import _
 from explorer.exam.answers.field import stored
 from explorer.exam.answers.interactions import Write
-from explorer.exam.answers.nodes import Spot, read_spots
+from explorer.exam.answers.nodes import NamedNode, read_spots
 from explorer.exam.answers.reading import says_none
-from explorer.exam.answers.score import RIGHT, Fault, Marks, nothing_or, unanswered
+from explorer.exam.answers.score import RIGHT, Mistake, Score, nothing_or, unanswered
 
 _AS_DRAWN = ("as drawn", "as it is", "as is", "unchanged", "no change", "same", "the same")
 _BETWEEN = "->|→|[<>]"
@@ -30,7 +30,7 @@ class Arrangement:
     kind: ClassVar[str] = "arrangement"
     name: str
     label: str
-    families: tuple[tuple[Spot, tuple[Spot, ...]], ...]
+    families: tuple[tuple[NamedNode, tuple[NamedNode, ...]], ...]
     count: Callable[[Orders], int]
     start: int
     best: int
@@ -86,19 +86,19 @@ class Arrangement:
         return Write("; ".join(
             f"{parent.name}: {' '.join(child.name for child in children)}" for parent, children in self.families))
 
-    def mark(self, reply: str) -> Marks:
+    def mark(self, reply: str) -> Score:
         """Search in this order and count."""
         if not reply.strip():
             return unanswered(self.label)
         try:
             counted = self.count(self.read(reply))
         except (ValueError, IndexError) as reason:
-            return nothing_or(Fault("unreadable", f"{self.label}: {reason}"))
+            return nothing_or(Mistake("unreadable", f"{self.label}: {reason}"))
         if counted == self.best:
             return RIGHT
         way = Fraction(counted - self.start, self.best - self.start) if self.best != self.start else Fraction(0)
         why = _("{}: this order comes to {} {}, the best to {}").format(self.label, counted, self.what, self.best)
-        return Marks(max(Fraction(0), min(way, Fraction(1))), (Fault("wrong", why),))
+        return Score(max(Fraction(0), min(way, Fraction(1))), (Mistake("wrong", why),))
 
     def as_json(self) -> dict[str, Any]:
         """One best arrangement, and what it comes to."""

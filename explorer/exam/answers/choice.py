@@ -8,7 +8,7 @@ from explorer.core.i18n import _
 from explorer.exam.answers.field import stored
 from explorer.exam.answers.interactions import Choose, Write
 from explorer.exam.answers.reading import LONGEST
-from explorer.exam.answers.score import NOWHERE, RIGHT, Fault, Marks, nothing_or, opening, unanswered
+from explorer.exam.answers.score import NOWHERE, RIGHT, Mistake, Score, nothing_or, opening, unanswered
 
 _AROUND = re.compile(r"^\s*(?:the\s+)?(?:it\s+)?(?:moves?\s+)?(?:to\s+)?[\"'“(]*|[\"'”)]*\s*[.!]*\s*$", re.IGNORECASE)
 
@@ -42,20 +42,20 @@ class Choice:
         """Choose one option."""
         return Choose(self.options, self.right, self.also)
 
-    def mark(self, reply: str) -> Marks:
+    def mark(self, reply: str) -> Score:
         """Whether it is a right one."""
         if not reply.strip():
             return unanswered(self.label, self.node, self.step)
         places = self.places(reply)
         if not places:
             why = _("{}: {!r} is none of {}").format(opening(self.label), reply.strip(), ", ".join(self.options))
-            return nothing_or(Fault("unreadable", why, self.node, self.step))
+            return nothing_or(Mistake("unreadable", why, self.node, self.step))
         if self.right.issuperset(places):
             return RIGHT
         place = next(place for place in places if place not in self.right)
         rights = _(" or ").join(self.options[each] for each in sorted(self.right))
         why = _("{}: {}, not {}").format(opening(self.label), rights, self.options[place])
-        return nothing_or(Fault("wrong", why, self.node, self.step))
+        return nothing_or(Mistake("wrong", why, self.node, self.step))
 
     def places(self, reply: str) -> tuple[int, ...]:
         """The options that a reply names: one, or several, each of which has to be right; none if it is unreadable."""
@@ -99,11 +99,11 @@ class Written:
         """Write for a person."""
         return Write(by_person=True)
 
-    def mark(self, reply: str) -> Marks:
+    def mark(self, reply: str) -> Score:
         """Nothing where nothing was written, else nobody knows."""
         if not reply.strip():
             return unanswered(self.label)
-        return Marks(None)
+        return Score(None)
 
     def as_json(self) -> dict[str, Any]:
         """The model answer."""

@@ -10,7 +10,7 @@ from explorer.exam.answers.field import stored
 from explorer.exam.answers.interactions import Write
 from explorer.exam.answers.nodes import NONE
 from explorer.exam.answers.reading import says_none
-from explorer.exam.answers.score import RIGHT, Fault, Marks, nothing_or, unanswered
+from explorer.exam.answers.score import RIGHT, Mistake, Score, nothing_or, unanswered
 from explorer.exam.answers.vector import read_vector
 from explorer.search.convention import Bound
 
@@ -48,21 +48,21 @@ class Example:
         """Write numbers that are tried."""
         return Write(numbers=self.count)
 
-    def mark(self, reply: str) -> Marks:
+    def mark(self, reply: str) -> Score:
         """Try the numbers."""
         if not reply.strip():
             return unanswered(self.label)
         if says_none(reply):
             if self.sample is None:
                 return RIGHT
-            return nothing_or(Fault("wrong", _("{}: there are such numbers, as {}").format(self.label, self.key)))
+            return nothing_or(Mistake("wrong", _("{}: there are such numbers, as {}").format(self.label, self.key)))
         try:
             numbers = self.read(reply)
         except ValueError as reason:
-            return nothing_or(Fault("unreadable", f"{self.label}: {reason}"))
+            return nothing_or(Mistake("unreadable", f"{self.label}: {reason}"))
         if self.works(numbers):
             return RIGHT
-        return nothing_or(Fault("wrong", _("{}: with these it is not so that {}").format(self.label, self.what)))
+        return nothing_or(Mistake("wrong", _("{}: with these it is not so that {}").format(self.label, self.what)))
 
     def read(self, reply: str) -> tuple[Bound, ...]:
         """The numbers that were typed; ValueError with the reason."""

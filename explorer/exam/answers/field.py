@@ -3,7 +3,7 @@
 from typing import Any, ClassVar, Protocol
 
 from explorer.exam.answers.interactions import Interaction
-from explorer.exam.answers.score import Marks
+from explorer.exam.answers.score import Score
 
 
 class Field(Protocol):
@@ -38,7 +38,7 @@ class Field(Protocol):
         """The way to answer, with the data that it needs."""
         ...
 
-    def mark(self, reply: str) -> Marks:
+    def mark(self, reply: str) -> Score:
         """Compare a reply as it was typed; never raises."""
         ...
 

@@ -12,9 +12,9 @@ from explorer.core.i18n import _
 from explorer.core.numerals import pretty
 from explorer.exam.answers.field import stored
 from explorer.exam.answers.interactions import Write
-from explorer.exam.answers.nodes import Spot
+from explorer.exam.answers.nodes import NamedNode
 from explorer.exam.answers.reading import LONGEST, plain, worded
-from explorer.exam.answers.score import NOWHERE, RIGHT, Fault, Marks, nothing_or, unanswered
+from explorer.exam.answers.score import NOWHERE, RIGHT, Mistake, Score, nothing_or, unanswered
 from explorer.lab.unknowns import (
     Condition,
     Conditions,
@@ -69,7 +69,7 @@ class Expression:
         """Write in any way that means the same."""
         return Write()
 
-    def mark(self, reply: str) -> Marks:
+    def mark(self, reply: str) -> Score:
         """Whether it is the same for all numbers; if not, numbers for which it is not."""
         if not reply.strip():
             return unanswered(self.label, self.node, self.step)
@@ -77,13 +77,13 @@ class Expression:
             said = _read(read_formula, reply, self.names)
             numbers = difference(self.right, said)
         except ExplorerError as reason:
-            return nothing_or(Fault("unreadable", f"{self.label}: {reason}", self.node, self.step))
+            return nothing_or(Mistake("unreadable", f"{self.label}: {reason}", self.node, self.step))
         if numbers is None:
             return RIGHT
         at = {name: numbers.get(name, 0.0) for name in self.names}
         why = _("{}: for {} it is {}, not {}").format(
             self.label, numbers_text(numbers), pretty(worth(self.right, at)), pretty(worth(said, at)))
-        return nothing_or(Fault("wrong", why, self.node, self.step))
+        return nothing_or(Mistake("wrong", why, self.node, self.step))
 
     def as_json(self) -> dict[str, Any]:
         """One formula, and its names."""
@@ -98,7 +98,7 @@ class Inequalities:
     name: str
     label: str
     found: Conditions
-    wanted: tuple[Spot, ...]
+    wanted: tuple[NamedNode, ...]
     model: Condition
     weight: int = 1
 
@@ -118,7 +118,7 @@ class Inequalities:
         """Write in any way that means the same."""
         return Write()
 
-    def mark(self, reply: str) -> Marks:
+    def mark(self, reply: str) -> Score:
         """What they guarantee; for what they do not, numbers that show it."""
         first = min((spot.step for spot in self.wanted), default=NOWHERE)
         if not reply.strip():
@@ -127,20 +127,20 @@ class Inequalities:
             said = Condition() if _folded(reply) in ALWAYS else _read(read_inequalities, reply, self.found.unknowns)
             faults = [fault for spot in self.wanted if (fault := self._fault(said, spot))]
         except ExplorerError as reason:
-            return nothing_or(Fault("unreadable", f"{self.label}: {reason}", NOWHERE, first))
+            return nothing_or(Mistake("unreadable", f"{self.label}: {reason}", NOWHERE, first))
         if any(fault.kind == "wrong" for fault in faults):
             return nothing_or(faults[0])
-        return Marks(1 - Fraction(len(faults), len(self.wanted)), tuple(faults))
+        return Score(1 - Fraction(len(faults), len(self.wanted)), tuple(faults))
 
-    def _fault(self, said: Condition, spot: Spot) -> Fault | None:
+    def _fault(self, said: Condition, spot: NamedNode) -> Mistake | None:
         verdict = judge(self.found, said, (spot.node,))
         if not verdict.is_consistent:
-            return Fault("wrong", _("{}: no numbers satisfy all of these").format(self.label), spot.node, spot.step)
+            return Mistake("wrong", _("{}: no numbers satisfy all of these").format(self.label), spot.node, spot.step)
         if verdict.is_right:
             return None
         why = _("{}: with {} the inequalities hold, and {} is visited all the same").format(
             self.label, numbers_text(verdict.numbers or {}), spot.name)
-        return Fault("missing", why, spot.node, spot.step)
+        return Mistake("missing", why, spot.node, spot.step)
 
     def as_json(self) -> dict[str, Any]:
         """The model, and what it has to guarantee."""
@@ -177,7 +177,7 @@ class Region:
         """Write in any way that means the same."""
         return Write()
 
-    def mark(self, reply: str) -> Marks:
+    def mark(self, reply: str) -> Score:
         """Whether it is the same condition; half where one follows from the other."""
         if not reply.strip():
             return unanswered(self.label, self.node, self.step)
@@ -188,14 +188,14 @@ class Region:
                 outside(ways, (), self.names) is None or outside((Condition(),), ways, self.names) is None
                 for ways in (said, self.right))
         except ExplorerError as reason:
-            return nothing_or(Fault("unreadable", f"{self.label}: {reason}", self.node, self.step))
+            return nothing_or(Mistake("unreadable", f"{self.label}: {reason}", self.node, self.step))
         if too_many is None and too_few is None:
             return RIGHT
         words = _("{}: {}; for {} this holds, but not what is written") if too_many is None else _(
             "{}: {}; for {} this does not hold, but what is written does")
         why = words.format(self.label, self.key, numbers_text((too_few if too_many is None else too_many) or {}))
         half = (too_many is None or too_few is None) and not is_trivial
-        return Marks(Fraction(half, 2), (Fault("wrong", why, self.node, self.step),))
+        return Score(Fraction(half, 2), (Mistake("wrong", why, self.node, self.step),))
 
     def as_json(self) -> dict[str, Any]:
         """The condition in words, and its names."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from explorer.core.i18n import _
-from explorer.exam.answers.names import Spot
+from explorer.exam.answers.names import NamedNode
 from explorer.exam.answers.spellings import SEPARATORS, decimal, of_number
 from explorer.search.convention import Bound
 
@@ -57,7 +57,7 @@ class Choose(_Plain):
 class Mark(_Plain):
     """Mark a set of nodes out of `spots`, or cross them out; `right` are the nodes that belong there."""
 
-    spots: tuple[Spot, ...]
+    spots: tuple[NamedNode, ...]
     right: frozenset[int]
     is_crossed_out: bool = False
 
@@ -66,7 +66,7 @@ class Mark(_Plain):
 class Order(_Plain):
     """Put nodes out of `spots` into the order `right`."""
 
-    spots: tuple[Spot, ...]
+    spots: tuple[NamedNode, ...]
     right: tuple[int, ...]
 
     @property

@@ -22,7 +22,7 @@ _FILLERS = frozenset({"and", "&", "+", "then", "the", "leaf", "leaves", "node", 
 
 
 @dataclass(frozen=True)
-class Spot:
+class NamedNode:
     """A node that may be named, or the edge above it; whether it belongs there is decided at `step`."""
 
     node: int
@@ -30,7 +30,7 @@ class Spot:
     step: int = NOWHERE
 
 
-def read_spots(reply: str, spots: Sequence[Spot]) -> list[int]:
+def read_spots(reply: str, spots: Sequence[NamedNode]) -> list[int]:
     """The nodes of these names, in the order given; ValueError names what is none or stands twice."""
     found: list[int] = []
     for each in read_names(reply, spots):
@@ -42,13 +42,13 @@ def read_spots(reply: str, spots: Sequence[Spot]) -> list[int]:
     return found
 
 
-def not_one_of(word: str, spots: Sequence[Spot]) -> str:
+def not_one_of(word: str, spots: Sequence[NamedNode]) -> str:
     """That nothing is called so."""
     names = [spot.name for spot in spots]
     return _("{!r} is not one of {}").format(word, ", ".join(names[:8]) + (", …" if len(names) > 8 else ""))
 
 
-def read_names(reply: str, spots: Sequence[Spot]) -> list[int | str]:
+def read_names(reply: str, spots: Sequence[NamedNode]) -> list[int | str]:
     """The nodes that a reply names, in its order, and the words in it that are no name."""
     called = _called(spots)
     text = re.sub(r"[^\S\n]+", " ", reply).strip()
@@ -117,7 +117,7 @@ def _meant(text: str, called: dict[str, int]) -> int | None:
     return None
 
 
-def _called(spots: Sequence[Spot]) -> dict[str, int]:
+def _called(spots: Sequence[NamedNode]) -> dict[str, int]:
     """The nodes by their names, and by all that is easily typed for these where it means one of them only."""
     easy: dict[str, set[int]] = {}
     names = {_tidy(spot.name): spot.node for spot in spots}

@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 from explorer.core.i18n import _
 from explorer.exam.answers.field import stored
 from explorer.exam.answers.interactions import Mark, Order
-from explorer.exam.answers.names import Spot, not_one_of, read_names, read_spots
-from explorer.exam.answers.score import NOWHERE, RIGHT, Fault, Marks, nothing_or, unanswered
+from explorer.exam.answers.names import NamedNode, not_one_of, read_names, read_spots
+from explorer.exam.answers.score import NOWHERE, RIGHT, Mistake, Score, nothing_or, unanswered
 
-__all__ = ["NONE", "InOrder", "Nodes", "Spot", "read_spots"]
+__all__ = ["NONE", "InOrder", "NamedNode", "Nodes", "read_spots"]
 
 NONE = ("none", "-", "–", "∅", "{}", "no", "nothing")
 """What says that no node is meant, in a word."""
@@ -26,7 +26,7 @@ class Nodes:
     kind: ClassVar[str] = "nodes"
     name: str
     label: str
-    spots: tuple[Spot, ...]
+    spots: tuple[NamedNode, ...]
     right: frozenset[int]
     what: str
     weight: int = 1
@@ -47,7 +47,7 @@ class Nodes:
         """Mark the nodes."""
         return Mark(self.spots, self.right, self.is_crossed_out)
 
-    def mark(self, reply: str) -> Marks:
+    def mark(self, reply: str) -> Score:
         """Compare both ways: what is missing, and what is too many; what is no name counts as one too many."""
         if not reply.strip():
             first = min((spot.step for spot in self.spots if spot.node in self.right), default=NOWHERE)
@@ -55,18 +55,18 @@ class Nodes:
         read = read_names(reply, self.spots)
         chosen = {each for each in read if not isinstance(each, str)}
         strange = dict.fromkeys(each for each in read if isinstance(each, str))
-        faults = [Fault("unreadable", f"{self.label}: {not_one_of(word, self.spots)}") for word in strange]
+        faults = [Mistake("unreadable", f"{self.label}: {not_one_of(word, self.spots)}") for word in strange]
         if faults and not chosen:
             return nothing_or(faults[0])
         for spot in self.spots:
             if spot.node in self.right and spot.node not in chosen:
                 why = _("{} is {}: it is missing").format(spot.name, self.what)
-                faults.append(Fault("missing", why, spot.node, spot.step))
+                faults.append(Mistake("missing", why, spot.node, spot.step))
             elif spot.node in chosen and spot.node not in self.right:
                 why = _("{} is not {}: it is one too many").format(spot.name, self.what)
-                faults.append(Fault("extra", why, spot.node, spot.step))
+                faults.append(Mistake("extra", why, spot.node, spot.step))
         cost = Fraction(len(faults), max(1, len(self.right)))
-        return Marks(max(Fraction(0), 1 - cost), tuple(faults))
+        return Score(max(Fraction(0), 1 - cost), tuple(faults))
 
     def as_json(self) -> dict[str, Any]:
         """The names of those that belong there, and of all that may be chosen."""
@@ -81,7 +81,7 @@ class InOrder:
     kind: ClassVar[str] = "in-order"
     name: str
     label: str
-    spots: tuple[Spot, ...]
+    spots: tuple[NamedNode, ...]
     right: tuple[int, ...]
     weight: int = 1
 
@@ -101,7 +101,7 @@ class InOrder:
         """Put the nodes into order."""
         return Order(self.spots, self.right)
 
-    def mark(self, reply: str) -> Marks:
+    def mark(self, reply: str) -> Score:
         """How much of the beginning is right, of the longer list."""
         steps = {spot.node: spot.step for spot in self.spots}
         names = {spot.node: spot.name for spot in self.spots}
@@ -110,7 +110,7 @@ class InOrder:
             return unanswered(self.label, NOWHERE, first)
         chosen = read_names(reply, self.spots)
         if chosen and all(isinstance(each, str) for each in chosen):
-            return nothing_or(Fault("unreadable", f"{self.label}: {not_one_of(str(chosen[0]), self.spots)}"))
+            return nothing_or(Mistake("unreadable", f"{self.label}: {not_one_of(str(chosen[0]), self.spots)}"))
         if tuple(chosen) == self.right:
             return RIGHT
 
@@ -124,13 +124,13 @@ class InOrder:
             more = chosen[same]
             why = _("{}: after {} nothing comes, not {}").format(
                 self.label, names[self.right[-1]] if self.right else _("the beginning"), said(more))
-            fault = Fault("extra", why, *((NOWHERE, NOWHERE) if isinstance(more, str) else (more, steps[more])))
+            fault = Mistake("extra", why, *((NOWHERE, NOWHERE) if isinstance(more, str) else (more, steps[more])))
         else:
             node = self.right[same]
             instead = said(chosen[same]) if same < len(chosen) else _("nothing")
             why = _("{}: number {} is {}, not {}").format(self.label, same + 1, names[node], instead)
-            fault = Fault("wrong" if same < len(chosen) else "missing", why, node, steps[node])
-        return Marks(Fraction(same, max(len(chosen), len(self.right), 1)), (fault,))
+            fault = Mistake("wrong" if same < len(chosen) else "missing", why, node, steps[node])
+        return Score(Fraction(same, max(len(chosen), len(self.right), 1)), (fault,))
 
     def as_json(self) -> dict[str, Any]:
         """The names in order, and of all that may be chosen."""

@@ -11,7 +11,7 @@ from explorer.core.numerals import as_fraction, as_json, pretty, write
 from explorer.exam.answers.field import stored
 from explorer.exam.answers.interactions import TypeNumber
 from explorer.exam.answers.reading import LONGEST, of_spelling, read_number, spellings
-from explorer.exam.answers.score import NOWHERE, RIGHT, Fault, Marks, nothing_or, unanswered
+from explorer.exam.answers.score import NOWHERE, RIGHT, Mistake, Score, nothing_or, unanswered
 from explorer.search.convention import Bound
 
 __all__ = ["Number", "bare", "is_right", "near", "read_number"]
@@ -51,7 +51,7 @@ class Number:
         """Type a number."""
         return TypeNumber((self.right, *self.also))
 
-    def mark(self, reply: str) -> Marks:
+    def mark(self, reply: str) -> Score:
         """Whether it is the number, or rounds it where it has no end."""
         if not reply.strip():
             return unanswered(self.label, self.node, self.step)
@@ -59,11 +59,11 @@ class Number:
         try:
             number = read_number(said)
         except ValueError as reason:
-            return nothing_or(Fault("unreadable", f"{self.label}: {reason}", self.node, self.step))
+            return nothing_or(Mistake("unreadable", f"{self.label}: {reason}", self.node, self.step))
         if any(is_right(said, right) for right in (self.right, *self.also)):
             return RIGHT
         why = _("{}: {}, not {}").format(self.label, pretty(self.right), pretty(number))
-        return nothing_or(Fault("wrong", why, self.node, self.step))
+        return nothing_or(Mistake("wrong", why, self.node, self.step))
 
     def as_json(self) -> dict[str, Any]:
         """The number, and others that are as good."""

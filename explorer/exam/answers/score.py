@@ -11,7 +11,7 @@ NOWHERE = -1
 
 
 @dataclass(frozen=True)
-class Fault:
+class Mistake:
     """What is wrong with a part of a reply: at this node, decided at this step of the search, and why in a sentence."""
 
     kind: Literal["missing", "extra", "wrong", "unanswered", "unreadable"]
@@ -21,24 +21,24 @@ class Fault:
 
 
 @dataclass(frozen=True)
-class Marks:
+class Score:
     """The share (0 to 1) of a field's marks that a reply earns, None where a person has to judge; and its faults."""
 
     share: Fraction | None
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[Mistake, ...] = ()
 
 
-RIGHT = Marks(Fraction(1))
+RIGHT = Score(Fraction(1))
 
 
-def nothing_or(fault: Fault) -> Marks:
+def nothing_or(fault: Mistake) -> Score:
     """No marks, for this reason."""
-    return Marks(Fraction(0), (fault,))
+    return Score(Fraction(0), (fault,))
 
 
-def unanswered(label: str, node: int = NOWHERE, step: int = NOWHERE) -> Marks:
+def unanswered(label: str, node: int = NOWHERE, step: int = NOWHERE) -> Score:
     """No marks, since nothing was written."""
-    return nothing_or(Fault("unanswered", _("{}: no answer").format(opening(label)), node, step))
+    return nothing_or(Mistake("unanswered", _("{}: no answer").format(opening(label)), node, step))
 
 
 def opening(label: str) -> str:

@@ -15,7 +15,7 @@ from explorer.exam.answers.field import stored
 from explorer.exam.answers.interactions import TypeText
 from explorer.exam.answers.number import near
 from explorer.exam.answers.reading import NUMBER, plain, read_number, worded
-from explorer.exam.answers.score import NOWHERE, RIGHT, Fault, Marks, nothing_or, unanswered
+from explorer.exam.answers.score import NOWHERE, RIGHT, Mistake, Score, nothing_or, unanswered
 from explorer.lab.unknowns import EVERYWHERE, Intervals, between
 from explorer.lab.unknowns import NOWHERE as EMPTY
 from explorer.search.convention import Bound
@@ -67,14 +67,14 @@ class Numbers:
             partial(spellings.of_set, self.right, self.unknown, whole=self.whole),
             _("such as {0} < 3, 2 <= {0} < 5 or {0} >= 7; “any” or “none”").format(self.unknown))
 
-    def mark(self, reply: str) -> Marks:
+    def mark(self, reply: str) -> Score:
         """Whether it is the same set, or the same but for its ends."""
         if not reply.strip():
             return unanswered(self.label, self.node, self.step)
         try:
             said = read_set(reply, self.unknown)
         except ValueError as reason:
-            return nothing_or(Fault("unreadable", f"{self.label}: {reason}", self.node, self.step))
+            return nothing_or(Mistake("unreadable", f"{self.label}: {reason}", self.node, self.step))
         if self.whole:
             said = said.integers()
         if said == (self.right.integers() if self.whole else self.right):
@@ -82,7 +82,7 @@ class Numbers:
         why = _("{}: {}, not {}").format(self.label, self.key, said.text(self.unknown))
         same = [place.number for place in said.places] == [place.number for place in self.right.places]
         share = Fraction(1, 2) if same and not self.whole else Fraction(0)
-        return Marks(share, (Fault("wrong", why, self.node, self.step),))
+        return Score(share, (Mistake("wrong", why, self.node, self.step),))
 
     def as_json(self) -> dict[str, Any]:
         """The intervals with their ends, as `solve --json` has them."""
@@ -91,7 +91,7 @@ class Numbers:
 
 
 @dataclass(frozen=True)
-class Fact:
+class BoundAnswer:
     """The strongest that is known of a number, which `reason` explains: itself, an inequality, both ends, or "?"."""
 
     kind: ClassVar[str] = "fact"
@@ -120,21 +120,21 @@ class Fact:
         return TypeText(
             partial(spellings.of_bounds, self.low, self.high), _("such as 3, <=2, >=5, [2, 5] or ?"), is_short=True)
 
-    def mark(self, reply: str) -> Marks:
+    def mark(self, reply: str) -> Score:
         """Whether it says just that; half for less."""
         if not reply.strip():
             return unanswered(self.label, self.node, self.step)
         try:
             low, high = read_fact(reply)
         except ValueError as reason:
-            return nothing_or(Fault("unreadable", f"{self.label}: {reason}", self.node, self.step))
+            return nothing_or(Mistake("unreadable", f"{self.label}: {reason}", self.node, self.step))
         if near(low, self.low) and near(high, self.high):
             return RIGHT
         why = _("{}: {}, not {}").format(self.label, self.key, fact_text(low, high))
         if self.reason:
             why = f"{why}. {self.reason}"
         is_weaker = low <= self.low and high >= self.high and (low, high) != (-inf, inf)
-        return Marks(Fraction(1, 2) if is_weaker else Fraction(0), (Fault("wrong", why, self.node, self.step),))
+        return Score(Fraction(1, 2) if is_weaker else Fraction(0), (Mistake("wrong", why, self.node, self.step),))
 
     def as_json(self) -> dict[str, Any]:
         """Both ends."""

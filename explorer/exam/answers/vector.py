@@ -13,7 +13,7 @@ from explorer.exam.answers.interactions import TypeText
 from explorer.exam.answers.nodes import NONE
 from explorer.exam.answers.number import is_right
 from explorer.exam.answers.reading import plain, read_number, says_none
-from explorer.exam.answers.score import NOWHERE, RIGHT, Fault, Marks, nothing_or, unanswered
+from explorer.exam.answers.score import NOWHERE, RIGHT, Mistake, Score, nothing_or, unanswered
 from explorer.search.convention import Bound
 
 _AROUND = re.compile(r"\s*[(\[\]<⟨{]?(.*?)[)\]\[>⟩}]?\s*", re.DOTALL)
@@ -52,7 +52,7 @@ class Vector:
             partial(spellings.of_vector, self.right) if self.right else lambda: NONE,
             _("such as 3, (3, -inf) or none"), is_short=True)
 
-    def mark(self, reply: str) -> Marks:
+    def mark(self, reply: str) -> Score:
         """Whether they are these numbers, or round those that have no end."""
         if not reply.strip():
             return unanswered(self.label, self.node, self.step)
@@ -63,11 +63,11 @@ class Vector:
                                  len(numbers))
                 raise ValueError(words.format(len(numbers), len(self.right)))
         except ValueError as reason:
-            return nothing_or(Fault("unreadable", f"{self.label}: {reason}", self.node, self.step))
+            return nothing_or(Mistake("unreadable", f"{self.label}: {reason}", self.node, self.step))
         if len(numbers) == len(self.right) and all(map(is_right, texts, self.right)):
             return RIGHT
         why = _("{}: {}, not {}").format(self.label, vector_text(self.right), vector_text(numbers))
-        return nothing_or(Fault("wrong", why, self.node, self.step))
+        return nothing_or(Mistake("wrong", why, self.node, self.step))
 
     def as_json(self) -> dict[str, Any]:
         """The numbers."""

@@ -11,7 +11,7 @@ from explorer.exam.answers.interactions import TypeText
 from explorer.exam.answers.nodes import NONE
 from explorer.exam.answers.number import bare
 from explorer.exam.answers.reading import read_number, says_none
-from explorer.exam.answers.score import NOWHERE, RIGHT, Fault, Marks, nothing_or, unanswered
+from explorer.exam.answers.score import NOWHERE, RIGHT, Mistake, Score, nothing_or, unanswered
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Whole:
             lambda: NONE if self.right is None else spellings.of_number(self.right),
             _("a whole number, or “none”"), is_short=True)
 
-    def mark(self, reply: str) -> Marks:
+    def mark(self, reply: str) -> Score:
         """Whether it is the number, or says that there is none."""
         if not reply.strip():
             return unanswered(self.label, self.node, self.step)
@@ -53,11 +53,11 @@ class Whole:
             try:
                 said = read_number(bare(reply))
             except ValueError as reason:
-                return nothing_or(Fault("unreadable", f"{self.label}: {reason}", self.node, self.step))
+                return nothing_or(Mistake("unreadable", f"{self.label}: {reason}", self.node, self.step))
         if said == self.right:
             return RIGHT
         why = _("{}: {}, not {}").format(self.label, self.key, NONE[0] if said is None else pretty(said))
-        return nothing_or(Fault("wrong", why, self.node, self.step))
+        return nothing_or(Mistake("wrong", why, self.node, self.step))
 
     def as_json(self) -> dict[str, Any]:
         """The number; null for none."""

@@ -7,7 +7,7 @@ import numpy as np
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
-from explorer.exam.answers import Arrangement, Number, Orders, Spot
+from explorer.exam.answers import Arrangement, NamedNode, Number, Orders
 from explorer.exam.questions import rules, solution_text
 from explorer.exam.questions.context import Material, Run, with_tree
 from explorer.exam.questions.drawings import drawings
@@ -67,8 +67,8 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     )
 
 
-def _spot(given: Material, node: int) -> Spot:
-    return Spot(node, given.name(node))
+def _spot(given: Material, node: int) -> NamedNode:
+    return NamedNode(node, given.name(node))
 
 
 def counter(given: Material) -> Callable[[Orders], int]:

@@ -11,7 +11,7 @@ import numpy as np
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
 from explorer.core.numerals import as_fraction
-from explorer.exam.answers import Arrangement, Choice, Example, Orders, Spot
+from explorer.exam.answers import Arrangement, Choice, Example, NamedNode, Orders
 from explorer.exam.questions import rules
 from explorer.exam.questions.chance_nodes import chances_told, cuts_told, needless, of_star1, refuse_without_chance
 from explorer.exam.questions.context import Material, Run, in_order
@@ -202,7 +202,8 @@ def _order(given: Material, settings: Mapping[str, Any]) -> Question:
     """The order of outcomes in which Star1 examines the fewest leaves."""
     bounds = _bounds(given, settings["bounds"])
     families = tuple(
-        (Spot(node, given.name(node)), tuple(Spot(child, given.name(child)) for child in given.tree.children(node)))
+        (NamedNode(node, given.name(node)),
+         tuple(NamedNode(child, given.name(child)) for child in given.tree.children(node)))
         for node in in_order(given.tree, expanded(given))
         if given.tree.player[node] == CHANCE and given.tree.n_children[node] > 1
     )
@@ -243,7 +244,7 @@ def _order(given: Material, settings: Mapping[str, Any]) -> Question:
     )
 
 
-def _every_order(families: Sequence[tuple[Spot, Sequence[Spot]]]) -> Iterator[Orders]:
+def _every_order(families: Sequence[tuple[NamedNode, Sequence[NamedNode]]]) -> Iterator[Orders]:
     ways = [[tuple(child.node for child in each) for each in permutations(children)] for _node, children in families]
     for chosen in product(*ways):
         yield {parent.node: way for (parent, children), way in zip(families, chosen, strict=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from explorer.core.i18n import _, ngettext
-from explorer.exam.answers import Nodes, Spot
+from explorer.exam.answers import NamedNode, Nodes
 from explorer.exam.questions import rules, solution_text
 from explorer.exam.questions.context import Material, Run
 from explorer.exam.questions.drawings import drawings
@@ -44,10 +44,10 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     )
 
 
-def edges_of(given: Material, run: Run) -> tuple[Spot, ...]:
+def edges_of(given: Material, run: Run) -> tuple[NamedNode, ...]:
     """The edges that the search may go along, by the nodes below them, in search order: C–L5 leads from C to L5."""
     below = [child for node in expanded(given) for child in given.tree.children(node)]
-    return tuple(Spot(spot.node, f"{given.name(int(given.tree.parent[spot.node]))}–{spot.name}", spot.step)
+    return tuple(NamedNode(spot.node, f"{given.name(int(given.tree.parent[spot.node]))}–{spot.name}", spot.step)
                  for spot in run.spots(below))
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
 from explorer.core.numerals import pretty
-from explorer.exam.answers import Choice, Fact, Field, Nodes, Number, Spot, fact_text
+from explorer.exam.answers import BoundAnswer, Choice, Field, NamedNode, Nodes, Number, fact_text
 from explorer.exam.forms.values import best_move
 from explorer.exam.questions import rules, solution_text
 from explorer.exam.questions.chance_nodes import (
@@ -118,14 +118,14 @@ def _range(given: Material, settings: Mapping[str, Any]) -> Question:
         raise ExamError(_("{}: {} leaves can't have been seen").format(CODE, seen))
     low, high = leaf_bounds(CODE, given, settings["bounds"])
     tree, leaves = given.tree, evaluated(given)
-    fields: list[Fact] = []
+    fields: list[BoundAnswer] = []
     reasons: list[str] = []
     for node in (each for each in expanded(given) if tree.player[each] == CHANCE):
         first = int(tree.preorder[node])
         below = [leaf for leaf in leaves if first <= tree.preorder[leaf] < first + tree.size[node]]
         now = ranges(tree, set(below[:seen]), (low, high), given.convention.depth)
-        fields.append(Fact(f"range:{given.key(node)}", _("Range of {}").format(given.name(node)),
-                           now.low[node], now.high[node], node, len(fields)))
+        fields.append(BoundAnswer(f"range:{given.key(node)}", _("Range of {}").format(given.name(node)),
+                                  now.low[node], now.high[node], node, len(fields)))
         reasons.append(_range_told(given, below[:seen], node, now, (low, high)))
     return Question(
         CODE, form.title,
@@ -158,7 +158,7 @@ def _needed(given: Material, settings: Mapping[str, Any]) -> Question:
     if by_move and given.tree.player[0] == CHANCE:
         raise ExamError(_("{}: chance moves at the root: ask which leaves the value needs").format(CODE))
     low, high = leaf_bounds(CODE, given, settings["bounds"])
-    spots = tuple(Spot(leaf, given.name(leaf), step) for step, leaf in enumerate(evaluated(given)))
+    spots = tuple(NamedNode(leaf, given.name(leaf), step) for step, leaf in enumerate(evaluated(given)))
     idle, reasons = set(), []
     for path, within in turns(given, (low, high), alone=alone):
         matters = changes_move(within, path, takes_last=given.convention.ties == "last") if by_move else changes_value(

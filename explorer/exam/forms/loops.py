@@ -11,7 +11,7 @@ import numpy as np
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
 from explorer.core.numerals import pretty
-from explorer.exam.answers import Fact, fact_text
+from explorer.exam.answers import BoundAnswer, fact_text
 from explorer.exam.questions import race, rules
 from explorer.exam.questions.context import Material, in_order
 from explorer.exam.questions.drawings import drawings
@@ -59,8 +59,8 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     shown = {node: _shown(*known[node], ends) for node in given.inner}
     order = sorted(given.inner, key=lambda node: -node)
     fields = tuple(
-        Fact(f"value:{given.key(node)}", _("Value of {}").format(given.name(node)), *shown[node], node,
-             order.index(node))
+        BoundAnswer(f"value:{given.key(node)}", _("Value of {}").format(given.name(node)), *shown[node], node,
+                    order.index(node))
         for node in given.inner
     )
     reasons = [_reason(given, node, known, ends) for node in order]

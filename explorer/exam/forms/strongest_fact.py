@@ -9,7 +9,7 @@ import numpy as np
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _, ngettext
-from explorer.exam.answers import Fact, fact_text
+from explorer.exam.answers import BoundAnswer, fact_text
 from explorer.exam.questions import rules
 from explorer.exam.questions.context import Material, in_order, with_tree
 from explorer.exam.questions.drawings import drawings
@@ -43,8 +43,8 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     bottom_up = sorted(inner, key=lambda node: (-int(tree.depth[node]), int(tree.preorder[node])))
     reasons = {node: _reason(given, known, node) for node in bottom_up}
     fields = tuple(
-        Fact(f"fact:{given.key(node)}", _("What is known of {}").format(given.name(node)), *known[node], node,
-             reason=reasons[node])
+        BoundAnswer(f"fact:{given.key(node)}", _("What is known of {}").format(given.name(node)), *known[node], node,
+                    reason=reasons[node])
         for node in bottom_up
     )
     blank = sum(interval == (-inf, inf) for interval in (known[node] for node in _bottoms(tree, depth)))

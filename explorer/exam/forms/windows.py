@@ -12,7 +12,7 @@ from typing import Any
 from explorer.analysis import EXACT, UPPER
 from explorer.core.i18n import _
 from explorer.core.numerals import pretty
-from explorer.exam.answers import Fact, Field, Vector
+from explorer.exam.answers import BoundAnswer, Field, Vector
 from explorer.exam.forms.cut_branches import edges_of
 from explorer.exam.questions import rules, solution_text
 from explorer.exam.questions.context import Material, Run
@@ -30,7 +30,7 @@ Window = tuple[Bound, Bound]
 
 
 @dataclass(frozen=True)
-class Left:
+class NodeAtExit:
     """A visited inner node when the search leaves it: its window on entry, its last v, its window after."""
 
     entry: Window
@@ -56,7 +56,7 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     )
 
 
-def left(run: Run, node: int) -> Left:
+def left(run: Run, node: int) -> NodeAtExit:
     """What a visited inner node has when it is left: v is updated, then tested, and only then the window changes."""
     facts, rows, trace = run.facts, run.facts.row, run.trace
     row, at_max = int(rows[node]), run.tree.player[node] == MAX
@@ -69,7 +69,7 @@ def left(run: Run, node: int) -> Left:
         if _cuts(run, v, beta if at_max else alpha, at_max):
             break
         alpha, beta = (max(alpha, v), beta) if at_max else (alpha, min(beta, v))
-    return Left(entry, v, (alpha, beta))
+    return NodeAtExit(entry, v, (alpha, beta))
 
 
 def _cuts(run: Run, v: Bound, limit: Bound, at_max: bool) -> bool:
@@ -124,8 +124,9 @@ def _bounds(given: Material, run: Run, _asked: str) -> tuple[tuple[Field, ...], 
     for node in expanded(given):
         visited = run.entered(node) >= 0
         low, high = returned_fact(run, node) if visited else (-inf, inf)
-        fields.append(Fact(f"bound:{given.key(node)}", _("Returned by {}").format(given.name(node)), low, high, node,
-                           run.returned(node) if visited else run.decided(node)))
+        fields.append(BoundAnswer(
+            f"bound:{given.key(node)}", _("Returned by {}").format(given.name(node)), low, high, node,
+            run.returned(node) if visited else run.decided(node)))
     return tuple(fields), (
         _("Alpha-beta searches this tree. Write into every inner node the number that it returns: alone where the "
           "leaves examined prove it to be the node's minimax value, else with ≤ where they prove that the value is at "

@@ -13,7 +13,7 @@ from typing import Any
 
 from explorer.core.errors import ExamError, SearchRefused
 from explorer.core.i18n import _, ngettext
-from explorer.exam.answers import Expression, Field, Inequalities, Nodes, Spot
+from explorer.exam.answers import Expression, Field, Inequalities, NamedNode, Nodes
 from explorer.exam.questions import rules, solution_text
 from explorer.exam.questions.context import Material, Run
 from explorer.exam.questions.drawings import drawings
@@ -83,7 +83,7 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     if found and settings["inequalities"] and tops:
         sure = Inequalities(
             "inequalities", _("Inequalities that guarantee the best case"), found,
-            tuple(Spot(top, given.name(top), run.skipped(top)) for top in tops), _model(given, best))
+            tuple(NamedNode(top, given.name(top), run.skipped(top)) for top in tops), _model(given, best))
         fields.append(_markable(sure))
         prompt.append(_("Write inequalities between leaves that can hold and guarantee that alpha-beta skips all that "
                         "it can skip in the best case, in the way of p ≤ q and r > max(p, q)."))

@@ -10,7 +10,7 @@ from explorer.exam.generator.limits import refuse_impossible
 from explorer.exam.generator.mistakes import Answer, answer
 from explorer.exam.generator.plain import to_tree, unordered
 from explorer.exam.generator.search import Found, Tick, find
-from explorer.exam.generator.targets import Wish
+from explorer.exam.generator.targets import Specification
 from explorer.search.convention import Convention
 from explorer.study.targets import Targets
 from explorer.trees.tree import Tree
@@ -53,7 +53,7 @@ def generate(
     `tick`, called now and then with the number of tries, says so.
     """
     refuse_impossible(targets, convention)
-    return finished(find(Wish(targets, convention), draw.source(seed), tick))
+    return finished(find(Specification(targets, convention), draw.source(seed), tick))
 
 
 def finished(found: Found) -> Made:

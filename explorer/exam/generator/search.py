@@ -8,7 +8,7 @@ from explorer.core.errors import ExamError, Stopped
 from explorer.core.i18n import _
 from explorer.exam.generator import draw
 from explorer.exam.generator.plain import Shape
-from explorer.exam.generator.targets import Look, Target, Wish, asked
+from explorer.exam.generator.targets import Candidate, Specification, Target, asked
 
 MOST_TRIES = 20_000
 FEW_TRIES = 1_000
@@ -29,11 +29,11 @@ _Verdict = tuple[int, float]
 class Found:
     """A tree that meets its wish, and how many were looked at."""
 
-    look: Look
+    look: Candidate
     tries: int
 
 
-def find(wish: Wish, random: Random, tick: Tick, shape: Shape | None = None) -> Found:
+def find(wish: Specification, random: Random, tick: Tick, shape: Shape | None = None) -> Found:
     """A tree of this shape (None: of any that the targets allow) which meets every target.
 
     Raises Stopped when `tick`, called now and then with the number of tries, says so; and ExamError, naming the target
@@ -45,19 +45,19 @@ def find(wish: Wish, random: Random, tick: Tick, shape: Shape | None = None) -> 
     return found
 
 
-def found_soon(wish: Wish, random: Random, tick: Tick, shape: Shape) -> Found | None:
+def found_soon(wish: Specification, random: Random, tick: Tick, shape: Shape) -> Found | None:
     """As `find`, but None after FEW_TRIES."""
     return _climbed(wish, random, tick, shape, FEW_TRIES)[0]
 
 
 def _climbed(
-    wish: Wish, random: Random, tick: Tick, shape: Shape | None, most: int
+    wish: Specification, random: Random, tick: Tick, shape: Shape | None, most: int
 ) -> tuple[Found | None, _Verdict]:
     """A tree, or None after so many tries; and the verdict on the nearest one."""
     targets, without = wish.targets, draw.excluded(wish.targets, wish.convention)
     ahead = asked(wish)
     nearest: _Verdict = (len(ahead) + 1, 0)
-    current: Look | None = None
+    current: Candidate | None = None
     verdict, vain = nearest, 0
     for tries in range(1, most + 1):
         if tries % TICKS == 0 and not tick(tries):
@@ -67,9 +67,9 @@ def _climbed(
             drawn = shape or draw.shape(targets, wish.convention, random)
             if drawn is None:
                 continue
-            look = Look(wish, drawn, draw.numbers(drawn, targets, without, random))
+            look = Candidate(wish, drawn, draw.numbers(drawn, targets, without, random))
         else:
-            look = Look(wish, current.shape, draw.changed(current.shape, current.number, targets, without, random))
+            look = Candidate(wish, current.shape, draw.changed(current.shape, current.number, targets, without, random))
         new = _judge(look, ahead)
         if not new[0]:
             return Found(look, tries), new
@@ -80,7 +80,7 @@ def _climbed(
     return None, nearest
 
 
-def _judge(look: Look, ahead: tuple[Target, ...]) -> _Verdict:
+def _judge(look: Candidate, ahead: tuple[Target, ...]) -> _Verdict:
     for place, target in enumerate(ahead):
         short = target.short(look)
         if short:
@@ -88,7 +88,7 @@ def _judge(look: Look, ahead: tuple[Target, ...]) -> _Verdict:
     return 0, 0
 
 
-def _why(wish: Wish, ahead: tuple[Target, ...], nearest: _Verdict, shape: Shape | None) -> str:
+def _why(wish: Specification, ahead: tuple[Target, ...], nearest: _Verdict, shape: Shape | None) -> str:
     """What a vain search says: the target that no try met, and whether by itself it could have been."""
     if nearest[0] > len(ahead):
         return _("{:,} tries drew no shape that fits: widen the values, allow ties, or ask for another shape").format(
@@ -102,13 +102,13 @@ def _why(wish: Wish, ahead: tuple[Target, ...], nearest: _Verdict, shape: Shape 
              "give").format(MOST_TRIES, wanted, nearest[1])
 
 
-def _alone(wish: Wish, target: Target, shape: Shape | None) -> bool:
+def _alone(wish: Specification, target: Target, shape: Shape | None) -> bool:
     """Whether one of some random trees meets this target, whatever the others say."""
     random, without = draw.source("alone"), draw.excluded(wish.targets, wish.convention)
     for _turn in range(SAMPLE):
         drawn = shape or draw.shape(wish.targets, wish.convention, random)
         if drawn is not None:
-            look = Look(wish, drawn, draw.numbers(drawn, wish.targets, without, random))
+            look = Candidate(wish, drawn, draw.numbers(drawn, wish.targets, without, random))
             if not target.short(look):
                 return True
     return False

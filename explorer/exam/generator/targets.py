@@ -36,7 +36,7 @@ Counts = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True)
-class Wish:
+class Specification:
     """Targets under a convention; with `alike`, counts to be met exactly in the place of the targets' own."""
 
     targets: Targets
@@ -56,10 +56,10 @@ class Wish:
 
 
 @dataclass(frozen=True)
-class Look:
+class Candidate:
     """A tree, and what the targets ask of it, each worked out when it is first asked for."""
 
-    wish: Wish
+    wish: Specification
     shape: Shape
     number: Numbers
 
@@ -113,39 +113,39 @@ def _outside(number: int, least: float, most: float) -> float:
     return max(least - number, number - most, 0)
 
 
-def _skipped(look: Look) -> float:
+def _skipped(look: Candidate) -> float:
     assert look.wish.targets.skipped
     return _outside(look.skipped, *look.wish.targets.skipped)
 
 
-def _deep(look: Look) -> float:
+def _deep(look: Candidate) -> float:
     return _outside(look.run.deep, look.wish.targets.deep, inf)
 
 
-def _alike(look: Look) -> float:
+def _alike(look: Candidate) -> float:
     assert look.wish.alike
     return apart(look.counts, look.wish.alike)
 
 
-def _inside(look: Look) -> float:
+def _inside(look: Candidate) -> float:
     return not look.is_inside
 
 
-def _ties(look: Look) -> float:
+def _ties(look: Candidate) -> float:
     return look.made(EQUALITY).seen == look.run.seen
 
 
-def _same_cut(look: Look) -> float:
+def _same_cut(look: Candidate) -> float:
     other, convention = look.made(EQUALITY), look.wish.convention
     same = [(run.seen, run.value, move(look.shape, run, convention)) for run in (look.run, other)]
     return same[0] != same[1]
 
 
-def _unique_move(look: Look) -> float:
+def _unique_move(look: Candidate) -> float:
     return len(best_moves(look.shape, look.values)) - 1
 
 
-def _unambiguous(look: Look) -> float:
+def _unambiguous(look: Candidate) -> float:
     """As ambiguity.ambiguities finds it, in what these trees can have."""
     if look.values[0] in look.wish.convention.window:
         return 1
@@ -153,7 +153,7 @@ def _unambiguous(look: Look) -> float:
     return not proves_moves(look.shape, low, high) if look.is_inside else low[0] == high[0]
 
 
-def _distinct(look: Look) -> float:
+def _distinct(look: Candidate) -> float:
     return len(look.wish.compared) - len(look.told_apart)
 
 
@@ -161,22 +161,22 @@ def _distinct(look: Look) -> float:
 class Target:
     """One target: whether a wish has it, how much a tree is short of it (0: nothing), and what it is called."""
 
-    asked: Callable[[Wish], bool]
-    short: Callable[[Look], float]
-    name: Callable[[Wish], str]
+    asked: Callable[[Specification], bool]
+    short: Callable[[Candidate], float]
+    name: Callable[[Specification], str]
 
 
-def _named_skipped(wish: Wish) -> str:
+def _named_skipped(wish: Specification) -> str:
     assert wish.targets.skipped
     least, most = wish.targets.skipped
     return _("{} skipped leaves").format(least if least == most else f"{least}–{most}")
 
 
-def _is_tie_possible(wish: Wish) -> bool:
+def _is_tie_possible(wish: Specification) -> bool:
     return wish.targets.ties != "none"
 
 
-def _may_be_ambiguous(wish: Wish) -> bool:
+def _may_be_ambiguous(wish: Specification) -> bool:
     return _is_tie_possible(wish) or not (wish.convention.full_window or wish.targets.unique_move)
 
 
@@ -197,6 +197,6 @@ TARGETS: tuple[Target, ...] = (
 )
 
 
-def asked(wish: Wish) -> tuple[Target, ...]:
+def asked(wish: Specification) -> tuple[Target, ...]:
     """The targets that this wish has, the cheapest first."""
     return tuple(target for target in TARGETS if target.asked(wish))

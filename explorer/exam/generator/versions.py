@@ -11,7 +11,7 @@ from explorer.exam.generator.limits import refuse_impossible
 from explorer.exam.generator.make import Made, finished
 from explorer.exam.generator.plain import Run, Shape
 from explorer.exam.generator.search import Tick, find, found_soon
-from explorer.exam.generator.targets import Counts, Look, Wish
+from explorer.exam.generator.targets import Candidate, Counts, Specification
 from explorer.search.convention import Convention
 from explorer.study.targets import Targets
 
@@ -46,7 +46,7 @@ def versions(
         return tick(len(made))
 
     shapes, alike = _pattern(targets, convention, seed, go_on)
-    wish = Wish(targets, convention, alike)
+    wish = Specification(targets, convention, alike)
     taken: set[Taken] = set()
     for name in names:
         if not tick(len(made)):
@@ -59,7 +59,7 @@ def _pattern(
     targets: Targets, convention: Convention, seed: int | str, tick: Tick
 ) -> tuple[tuple[Shape, ...], Counts]:
     """What all versions have in common: the counts, and the orders of siblings in which some tree has them."""
-    wish = Wish(targets, convention)
+    wish = Specification(targets, convention)
     random = draw.source(seed, "pattern")
     first = find(wish, random, tick).look
     answers: dict[Counts, dict[tuple[int, ...], Shape]] = {}
@@ -69,9 +69,9 @@ def _pattern(
     return tuple(answers[alike].values()), alike
 
 
-def _in_other_orders(first: Look, random: Random, tick: Tick) -> list[Look]:
+def _in_other_orders(first: Candidate, random: Random, tick: Tick) -> list[Candidate]:
     """Trees of this one's shape with siblings in other orders: of a ragged one, not every order meets the targets."""
-    found: list[Look] = []
+    found: list[Candidate] = []
     vain: set[Shape] = set()
     for _turn in range(TRIALS):
         shape = draw.shuffled(first.shape, random)
@@ -91,7 +91,7 @@ def places(shape: Shape, run: Run) -> tuple[int, ...]:
 
 
 def _another(
-    wish: Wish, shapes: Sequence[Shape], seeds: tuple[int | str, str], taken: set[Taken], tick: Tick
+    wish: Specification, shapes: Sequence[Shape], seeds: tuple[int | str, str], taken: set[Taken], tick: Tick
 ) -> Made:
     """A tree that is not yet taken."""
     for repeat in range(MOST_REPEATS):

@@ -8,7 +8,7 @@ from fractions import Fraction
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
 from explorer.core.numerals import as_json as exact
-from explorer.exam.answers import Fault
+from explorer.exam.answers import Mistake
 from explorer.exam.grading import replies
 from explorer.exam.grading.replies import Answers, Sent
 from explorer.exam.papers.paper import Paper
@@ -23,7 +23,7 @@ class FirstError:
     """The first wrong step of the first question with one: what is wrong, and what the search does at that step."""
 
     question: int
-    fault: Fault
+    fault: Mistake
     because: tuple[str, ...]
 
 
@@ -173,7 +173,7 @@ def _graded(question: Question, grade: Grade) -> dict[str, object]:
             "wrong": [_fault(fault) for fault in grade.faults]}
 
 
-def _fault(fault: Fault) -> dict[str, object]:
+def _fault(fault: Mistake) -> dict[str, object]:
     return {"kind": fault.kind, "why": fault.why, "step": fault.step if fault.step >= 0 else None}
 
 

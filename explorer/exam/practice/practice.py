@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
-from explorer.exam.answers import NOWHERE, Fault, Field, Marks
+from explorer.exam.answers import NOWHERE, Field, Mistake, Score
 from explorer.exam.answers.interactions import Choose, Mark, Order
 from explorer.exam.answers.nodes import NONE, read_spots
 from explorer.exam.practice.witness import Witness, witness
@@ -207,7 +207,7 @@ class Practice:
         return self.grade is not None and self.attempts[-1].replies == self.replies
 
     @property
-    def first(self) -> Fault | None:
+    def first(self) -> Mistake | None:
         """The first wrong step of the last attempt."""
         return self.grade.first if self.grade else None
 
@@ -221,7 +221,7 @@ class Practice:
         drawn, searched = ([tree.label[node] for node in range(len(tree))] for tree in (self.tree, run.tree))
         return run if drawn == searched else None
 
-    def marks(self, name: str) -> Marks | None:
+    def marks(self, name: str) -> Score | None:
         """The marks of a part, as long as its reply is the one that was marked."""
         if self.grade is None or self.has_given_up:
             return None

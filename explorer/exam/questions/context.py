@@ -13,7 +13,7 @@ from explorer import search
 from explorer.analysis import Facts, State, facts, state_at
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
-from explorer.exam.answers import Spot
+from explorer.exam.answers import NamedNode
 from explorer.exam.answers.reading import says_none
 from explorer.explanations import Explanation, explain
 from explorer.lab import orders
@@ -81,9 +81,9 @@ class Run:
         step = self.skipped(node)
         return self.entered(node) if step < 0 else step
 
-    def spots(self, nodes: Iterable[int]) -> tuple[Spot, ...]:
+    def spots(self, nodes: Iterable[int]) -> tuple[NamedNode, ...]:
         """These nodes with their names, in search order."""
-        return tuple(Spot(node, self.tree.label[node], self.decided(node)) for node in in_order(self.tree, nodes))
+        return tuple(NamedNode(node, self.tree.label[node], self.decided(node)) for node in in_order(self.tree, nodes))
 
 
 def _step(column: IntArray, node: int) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 
 from explorer.core.i18n import _
 from explorer.core.numerals import as_json
-from explorer.exam.answers import NOWHERE, Fault, Field, Marks
+from explorer.exam.answers import NOWHERE, Field, Mistake, Score
 from explorer.exam.questions import solution_text
 from explorer.exam.questions.context import Run
 from explorer.exam.questions.drawings import Drawings
@@ -29,12 +29,12 @@ class Grade:
     points: Fraction
     of: Fraction
     pending: Fraction
-    marks: tuple[Marks, ...]
-    first: Fault | None = None
+    marks: tuple[Score, ...]
+    first: Mistake | None = None
     because: tuple[str, ...] = ()
 
     @property
-    def faults(self) -> tuple[Fault, ...]:
+    def faults(self) -> tuple[Mistake, ...]:
         """All that is wrong, in the order of the search."""
         every = [fault for marks in self.marks for fault in marks.faults]
         return tuple(sorted(every, key=_when))
@@ -84,7 +84,7 @@ class Question:
         first = faults[0] if faults else None
         return Grade(earned, self.points, pending, marks, first, self.because(first) if first else ())
 
-    def because(self, fault: Fault) -> tuple[str, ...]:
+    def because(self, fault: Mistake) -> tuple[str, ...]:
         """Why the answer is another there: what decides it of its node, and what the search does at its step."""
         if self.run is None or fault.step in self.reasons:
             return self.why(fault.step)
@@ -94,7 +94,7 @@ class Question:
         # What the caller makes of the number that came back has nothing to do with what is skipped.
         return (*own, *self.why(fault.step)[:1], *self.why(test))
 
-    def shown_at(self, fault: Fault) -> int:
+    def shown_at(self, fault: Mistake) -> int:
         """The step at which the search shows why: of what is skipped the test that cuts, one before the return."""
         test = solution_text.test_before(self.run, fault.node, fault.step) if self.run else NOWHERE
         return fault.step if test == NOWHERE else test
@@ -112,6 +112,6 @@ class Question:
         return {"form": self.form, "points": as_json(self.points), "fields": [each.as_json() for each in self.fields]}
 
 
-def _when(fault: Fault) -> tuple[bool, int]:
+def _when(fault: Mistake) -> tuple[bool, int]:
     """By step; what belongs to none comes last."""
     return fault.step == NOWHERE, fault.step

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from explorer.core.errors import ExamError
 from explorer.core.numerals import as_fraction, simplest
-from explorer.exam.answers import Spot
+from explorer.exam.answers import NamedNode
 from explorer.exam.answers.formulas import Ways
 from explorer.exam.answers.nodes import read_spots
 from explorer.exam.questions.context import Material
@@ -39,6 +39,6 @@ def samples(names: Sequence[str], cases: Sequence[Ways]) -> list[dict[str, Bound
 def named_nodes(code: str, given: Material, names: str) -> list[int]:
     """The nodes of these names, as in a reply; ExamError for one that there is not."""
     try:
-        return read_spots(names, [Spot(node, given.name(node)) for node in range(len(given.tree))])
+        return read_spots(names, [NamedNode(node, given.name(node)) for node in range(len(given.tree))])
     except ValueError as reason:
         raise ExamError(f"{code}: {reason}") from reason

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from explorer.exam.answers import Spot
+from explorer.exam.answers import NamedNode
 from explorer.exam.answers.interactions import Mark
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets.accepted import none_of_them
@@ -47,12 +47,12 @@ def areas(question: Question, mark: Mark) -> list[tuple[str, str, str, str]]:
     return [*found, (NONE, none_of_them(), "rect", _whole(*_none_box(figure)))]
 
 
-def identifier(spot: Spot) -> str:
+def identifier(spot: NamedNode) -> str:
     """What a node is called in an item."""
     return f"n{spot.node}"
 
 
-def _is_edge(spot: Spot, names: set[tuple[int, str]]) -> bool:
+def _is_edge(spot: NamedNode, names: set[tuple[int, str]]) -> bool:
     """Edges are named by both of their nodes."""
     return "–" in spot.name and (spot.node, spot.name) not in names
 

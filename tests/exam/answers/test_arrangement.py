@@ -2,14 +2,14 @@
 
 import pytest
 
-from explorer.exam.answers import Arrangement, Spot
+from explorer.exam.answers import Arrangement, NamedNode
 
 
 def arrangement(*names: str) -> Arrangement:
     """Of one parent with these children, whose best order is the reverse one."""
-    children = tuple(Spot(node, name) for node, name in enumerate(names, 1))
+    children = tuple(NamedNode(node, name) for node, name in enumerate(names, 1))
     best = tuple(range(len(names), 0, -1))
-    return Arrangement("orders", "Orders", ((Spot(0, "A"), children),),
+    return Arrangement("orders", "Orders", ((NamedNode(0, "A"), children),),
                        lambda orders: 1 if orders.get(0) == best else 2, 2, 1, {0: best}, "leaves")
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from explorer.exam.answers import Expression, Inequalities, Region, Spot
+from explorer.exam.answers import Expression, Inequalities, NamedNode, Region
 from explorer.lab.unknowns import Condition, conditions, guarantee, read_formula, read_inequalities
 from explorer.lab.unknowns.formula import Formula, join, value_of
 from explorer.search.convention import Convention
@@ -60,7 +60,7 @@ def blank() -> tuple[Inequalities, int]:
     tree = formats.parse('[["?a","?b"],["?c","?d"]]')
     node = tree.find("1.1")
     model = guarantee(tree, Convention(), [node])
-    return Inequalities("sure", "Inequalities", conditions(tree), (Spot(node, "d", 7),), model), node
+    return Inequalities("sure", "Inequalities", conditions(tree), (NamedNode(node, "d", 7),), model), node
 
 
 def test_inequalities_have_to_be_possible_and_to_guarantee_the_skip() -> None:
@@ -82,7 +82,7 @@ def test_inequalities_have_to_be_possible_and_to_guarantee_the_skip() -> None:
 def test_each_skip_that_is_not_guaranteed_costs_its_share() -> None:
     tree = formats.parse('[["?a","?b"],["?c","?d"],["?e","?f"]]')
     found = conditions(tree)
-    wanted = tuple(Spot(tree.find(path), path) for path in ("1.1", "2.1"))
+    wanted = tuple(NamedNode(tree.find(path), path) for path in ("1.1", "2.1"))
     field = Inequalities("sure", "Inequalities", found, wanted, read_inequalities("c <= min(a,b), e <= min(a, b)"))
     assert field.mark("c <= a, c <= b").share == Fraction(1, 2)
     assert field.mark("c <= a, c <= b, e <= a, e <= b").share == 1

@@ -3,14 +3,14 @@
 import ast
 from pathlib import Path
 
-from explorer.exam.answers import Choice, InOrder, Nodes, Number, Spot
+from explorer.exam.answers import Choice, InOrder, NamedNode, Nodes, Number
 from explorer.exam.answers.interactions import Choose, Mark, Order, TypeNumber
 
 ROOT = Path(__file__).parents[3] / "explorer"
 KINDS = {
-    "Arrangement", "Choice", "Example", "Expression", "Fact", "InOrder", "Inequalities", "Nodes", "Number", "Numbers",
-    "Region", "Vector", "Whole", "Written"}
-SPOTS = tuple(Spot(node, name) for node, name in enumerate("ABC"))
+    "Arrangement", "BoundAnswer", "Choice", "Example", "Expression", "InOrder", "Inequalities", "Nodes", "Number",
+    "Numbers", "Region", "Vector", "Whole", "Written"}
+SPOTS = tuple(NamedNode(node, name) for node, name in enumerate("ABC"))
 
 
 def test_every_kind_states_its_interaction_with_the_data_that_it_needs() -> None:

@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from explorer.exam.answers import InOrder, Nodes, Spot
+from explorer.exam.answers import InOrder, NamedNode, Nodes
 from explorer.exam.answers.names import read_spots
 
-LEAVES = tuple(Spot(node, f"L{node}", node) for node in range(1, 10))
+LEAVES = tuple(NamedNode(node, f"L{node}", node) for node in range(1, 10))
 SKIPPED = Nodes("skipped", "Leaves not examined", LEAVES, frozenset({5, 6}), "skipped")
-EDGES = Nodes("cut", "Branches cut off", tuple(Spot(each.node, f"C–{each.name}", each.node) for each in LEAVES),
+EDGES = Nodes("cut", "Branches cut off", tuple(NamedNode(each.node, f"C–{each.name}", each.node) for each in LEAVES),
               frozenset({5, 6}), "to be marked")
 FIRST = InOrder("leaves", "Leaves in order", LEAVES, (1, 2, 4))
 
@@ -62,7 +62,7 @@ def test_a_list_is_as_good_as_its_beginning(reply: str, share: Fraction) -> None
     ("a", "A"), ("no", "none"), ("-", "and"), ("f(x)", "g(x)"), ("(a)", "(b)"), ("S.", "S"), ("a b", "a"), ("a-b", "a"),
     ("a–b", "b"), ("x → y", "x"), ("a and b", "b"), ("1", "-1"), ("leaf", "node"), ("a|b", "a/b"), ("{}", "[]")])
 def test_labels_are_read_before_anything_else(names: tuple[str, str]) -> None:
-    spots = [Spot(place, name) for place, name in enumerate(names)]
+    spots = [NamedNode(place, name) for place, name in enumerate(names)]
     for chosen in ((0,), (1,), (0, 1), (1, 0)):
         typed = ", ".join(names[place] for place in chosen)
         assert read_spots(typed, spots) == list(chosen), typed

@@ -5,7 +5,7 @@ from math import inf
 
 import pytest
 
-from explorer.exam.answers import Fact, Numbers
+from explorer.exam.answers import BoundAnswer, Numbers
 from explorer.exam.answers.values import read_fact, read_set
 from explorer.search.convention import Bound
 
@@ -80,13 +80,13 @@ def test_a_bound_however_it_is_written(meant: tuple[Bound, Bound]) -> None:
 @pytest.mark.parametrize("reply", [
     "> 3", "<3", "less than 3", "(2, 5)", "(2, ∞)", "3 ≤ 5", "A ≤ B", "≤", "2 ≤ 3 ≤ A", "x"])
 def test_what_is_no_bound_is_told(reply: str) -> None:
-    marks = Fact("fact", "A", 2.0, 5.0).mark(reply)
+    marks = BoundAnswer("fact", "A", 2.0, 5.0).mark(reply)
     assert marks.share == 0
     assert marks.faults[0].kind == "unreadable"
 
 
 def test_what_is_true_but_weaker_has_half_the_marks() -> None:
-    field = Fact("fact", "A", 2.0, 5.0)
+    field = BoundAnswer("fact", "A", 2.0, 5.0)
     for reply in ("≥ 2", "≤ 5", "[2, 6]", "[1, 5]", "≤ 7"):
         assert field.mark(reply).share == Fraction(1, 2), reply
     for reply in ("?", "3", "[3, 5]", "≤ 4", "≥ 5"):
@@ -94,7 +94,7 @@ def test_what_is_true_but_weaker_has_half_the_marks() -> None:
 
 
 def test_a_bound_that_no_decimal_is_equal_to_may_be_rounded() -> None:
-    field = Fact("fact", "A", -inf, Fraction(7, 3))
+    field = BoundAnswer("fact", "A", -inf, Fraction(7, 3))
     assert field.mark("≤ 2.33").share == field.mark("≤ 7/3").share == 1
     assert field.mark("≤ 2.34").share == Fraction(1, 2)
     assert field.mark("≤ 2.3").share == 0

@@ -9,7 +9,7 @@ import pytest
 
 from explorer.core.errors import ExamError
 from explorer.exam import material
-from explorer.exam.answers import Fact, Nodes, Number
+from explorer.exam.answers import BoundAnswer, Nodes, Number
 from explorer.exam.forms import expectimax
 from explorer.exam.questions.context import Material
 from explorer.exam.questions.question import Question
@@ -101,7 +101,7 @@ def test_the_range_of_a_chance_node_after_its_first_leaves() -> None:
         nodes = {node.path: node for node in root.walk()}
         assert len(asked.fields) == sum(node.player == "chance" for node in nodes.values())
         for each in asked.fields:
-            assert isinstance(each, Fact)
+            assert isinstance(each, BoundAnswer)
             node = nodes[given.tree.path(each.node)]
             known = [leaf.path for leaf in node.leaves()[: turn % 4]]
             assert (each.low, each.high) == ends(node, known, Fraction(-2), Fraction(3))

@@ -9,7 +9,7 @@ import pytest
 
 from explorer.core.errors import ExamError
 from explorer.exam import material
-from explorer.exam.answers import Fact
+from explorer.exam.answers import BoundAnswer
 from explorer.exam.forms import loops
 from explorer.exam.questions import race
 from explorer.exam.questions.context import Material
@@ -109,7 +109,7 @@ def test_facts_are_the_ends_of_all_that_is_possible(same: bool) -> None:
             for name, number in found.items():
                 possible.setdefault(name, set()).add(number)
         for each in question(given_of(written), repeated="same" if same else "unknown").fields:
-            assert isinstance(each, Fact)
+            assert isinstance(each, BoundAnswer)
             ends = possible[each.name.partition(":")[2]]
             if len(ends) == 1:
                 assert (each.low, each.high) == (min(ends), max(ends))

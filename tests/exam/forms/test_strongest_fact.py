@@ -9,7 +9,7 @@ import pytest
 
 from explorer.core.errors import ExamError
 from explorer.exam import Question, material
-from explorer.exam.answers import Fact
+from explorer.exam.answers import BoundAnswer
 from explorer.exam.forms.strongest_fact import HIDDEN, form
 from explorer.search.convention import Convention
 from explorer.study import Study
@@ -63,7 +63,7 @@ def test_every_fact_is_true_of_all_numbers_and_none_is_stronger_on_200_trees() -
         question = asked(tree, root)
         parsed_tree = parsed(tree, root)
         for field in question.fields:
-            assert isinstance(field, Fact)
+            assert isinstance(field, BoundAnswer)
             right = field.as_json()["right"]
             found = seen[parsed_tree.path(field.node)]
             low, high = min(found), max(found)

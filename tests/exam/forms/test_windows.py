@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from explorer.exam import QUESTIONS, Question, material
-from explorer.exam.answers import Fact, Vector
+from explorer.exam.answers import BoundAnswer, Vector
 from explorer.exam.forms.windows import left
 from explorer.exam.questions.searches import expanded, plain_search
 from explorer.search.convention import Convention
@@ -156,7 +156,7 @@ def test_bounds_are_those_of_the_oracle() -> None:
         returned = oracle.results(notation, root=root, cut=rules.cut, fail=rules.fail, window=rules.window,
                                   depth=rules.depth)["returned"]
         for field in FORM.pose(given, FORM.read({"numbers": "bounds"})).fields:
-            assert isinstance(field, Fact)
+            assert isinstance(field, BoundAnswer)
             known = returned.get(given.tree.path(field.node))
             sign = {None: "?", "exact": "=", "upper": "≤", "lower": "≥"}[known and known["bound"]]
             said = "?" if field.key == "?" else "=" if field.low == field.high else field.key[0]

@@ -13,14 +13,14 @@ from explorer.core.numerals import read
 from explorer.exam import QUESTIONS, Question, material
 from explorer.exam.answers import (
     Arrangement,
+    BoundAnswer,
     Choice,
-    Fact,
     Field,
     InOrder,
+    NamedNode,
     Nodes,
     Number,
     Numbers,
-    Spot,
     Vector,
     Whole,
     Written,
@@ -78,7 +78,7 @@ def _posed_on(study: Study) -> Iterator[Question]:
 @cache
 def every_field() -> Paper:
     """A question for each kind of field, with names and numbers that are hard to write."""
-    spots = tuple(Spot(node, name) for node, name in enumerate(("A", "L10", "L1", "L11", "p}~q", "x#=y")))
+    spots = tuple(NamedNode(node, name) for node, name in enumerate(("A", "L10", "L1", "L11", "p}~q", "x#=y")))
     half = between(3, 5)
     open_half = half.minus(between(3, 3))
     third = Fraction(1, 3)
@@ -95,8 +95,8 @@ def every_field() -> Paper:
         Numbers("x:1", "x", half, "x"), Numbers("x:2", "x", open_half, "x"),
         Numbers("x:3", "x", half.complement(), "x"),
         Numbers("x:4", "x", half.complement().common(half), "x"), Numbers("x:5", "x", half, "x", whole=True),
-        Fact("f:1", "Fact", 3, 3), Fact("f:2", "Fact", -inf, 2), Fact("f:3", "Fact", 2.5, inf),
-        Fact("f:4", "Fact", -1, 5), Fact("f:5", "Fact", -inf, inf), Vector("v:1", "Pair", (3.0, -third)),
+        BoundAnswer("f:1", "Fact", 3, 3), BoundAnswer("f:2", "Fact", -inf, 2), BoundAnswer("f:3", "Fact", 2.5, inf),
+        BoundAnswer("f:4", "Fact", -1, 5), BoundAnswer("f:5", "Fact", -inf, inf), Vector("v:1", "Pair", (3.0, -third)),
         Vector("v:2", "No numbers", ()), Vector("v:3", "Window", (-inf, 3.0)), Vector("v:4", "One", (inf,)),
         Whole("i:1", "Least", 4), Whole("i:2", "Most", None),
         Written("w:1", "Why?", "Because <b>{x}</b>."),

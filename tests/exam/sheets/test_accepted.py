@@ -5,13 +5,24 @@ from math import inf
 
 import pytest
 
-from explorer.exam.answers import Arrangement, Choice, Fact, InOrder, Nodes, Number, Numbers, Spot, Vector, Whole
+from explorer.exam.answers import (
+    Arrangement,
+    BoundAnswer,
+    Choice,
+    InOrder,
+    NamedNode,
+    Nodes,
+    Number,
+    Numbers,
+    Vector,
+    Whole,
+)
 from explorer.exam.sheets.accepted import accepted, labelled
 from explorer.exam.sheets.accepted import shares as listed_shares
 from explorer.lab.unknowns import between
 from tests.exam.sheets.banks import all_papers, way
 
-SPOTS = tuple(Spot(node, name) for node, name in enumerate("ABCD"))
+SPOTS = tuple(NamedNode(node, name) for node, name in enumerate("ABCD"))
 
 
 def shares(field: object) -> dict[str, Fraction]:
@@ -78,7 +89,7 @@ def test_lists_are_taken_with_any_separator_and_for_their_beginnings() -> None:
 def test_facts_are_taken_in_every_spelling_and_weaker_ones_for_half(
     low: float, high: float, right: set[str], half: set[str]
 ) -> None:
-    found = shares(Fact("f", "F", low, high))
+    found = shares(BoundAnswer("f", "F", low, high))
     assert right <= {text for text, share in found.items() if share == 1}
     assert half <= {text for text, share in found.items() if share == Fraction(1, 2)}
 
@@ -102,7 +113,7 @@ def test_what_no_list_of_replies_can_hold_is_for_a_person() -> None:
 
 
 def test_whoever_types_is_told_how() -> None:
-    typed = (InOrder("o", "O", SPOTS, (1,)), Fact("f", "F", 1, 1), Numbers("x", "X", between(1, 2), "y"),
+    typed = (InOrder("o", "O", SPOTS, (1,)), BoundAnswer("f", "F", 1, 1), Numbers("x", "X", between(1, 2), "y"),
              Vector("v", "V", (1.0,)), Number("n", "N", inf), Whole("w", "W", 3))
     assert all(labelled(field).startswith(f"{field.label} (") for field in typed)
     assert "y < 3" in labelled(typed[2])

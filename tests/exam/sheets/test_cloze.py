@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from explorer.core.numerals import read
-from explorer.exam.answers import Field, InOrder, Number, Spot
+from explorer.exam.answers import Field, InOrder, NamedNode, Number
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import cloze
 from tests.exam.sheets.banks import EXAM, ONES, papers
@@ -61,7 +61,7 @@ def test_short_numbers_stay_numbers_in_narrow_boxes_of_one_width(numbers: tuple[
 
 @pytest.mark.parametrize("other", [
     Number("n:x", "Long", read("1234567")), Number("n:x", "Third", read("1/3")), Number("n:x", "Tiny", read("1e-12")),
-    Number("n:x", "All", read("inf")), InOrder("o:x", "Order", (Spot(0, "A"), Spot(1, "B")), (0, 1)),
+    Number("n:x", "All", read("inf")), InOrder("o:x", "Order", (NamedNode(0, "A"), NamedNode(1, "B")), (0, 1)),
 ], ids=lambda field: field.label)
 def test_one_long_answer_makes_every_box_of_the_paper_wide(other: Field) -> None:
     assert boxes(paper_of(Number("n:1", "A", 3.0), other, Number("n:2", "B", -0.5))) == {(60, 60)}

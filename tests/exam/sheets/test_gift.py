@@ -8,7 +8,7 @@ from html import unescape
 
 import pytest
 
-from explorer.exam.answers import Choice, Field, InOrder, Nodes, Number, Spot, Written
+from explorer.exam.answers import Choice, Field, InOrder, NamedNode, Nodes, Number, Written
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import gift
 from explorer.exam.sheets.points import decimal, round_points
@@ -236,7 +236,7 @@ def test_every_grade_is_in_moodles_list_and_a_right_answer_scores_the_whole(exam
 
 @pytest.mark.parametrize("count", range(1, 14))
 def test_lists_that_are_partly_right_have_grades_of_moodles_list(count: int) -> None:
-    spots = tuple(Spot(node, f"N{node}") for node in range(15))
+    spots = tuple(NamedNode(node, f"N{node}") for node in range(15))
     question = replace(every_field().questions[0], fields=(InOrder("o:1", "Order", spots, tuple(range(count))),))
     (_name, _text, kind, answers), = read(Paper(EXAM, 1, "", (question,)))
     assert kind == "shortanswer"
@@ -246,7 +246,7 @@ def test_lists_that_are_partly_right_have_grades_of_moodles_list(count: int) -> 
 
 @pytest.mark.parametrize("count", [10, 11, 14, 20, 41])
 def test_as_many_right_answers_as_moodle_has_no_grade_for_are_left_out_and_it_is_said(count: int) -> None:
-    spots = tuple(Spot(node, f"N{node}") for node in range(50))
+    spots = tuple(NamedNode(node, f"N{node}") for node in range(50))
     question = replace(every_field().questions[0], fields=(
         Nodes("s:1", "Skipped", spots, frozenset(range(count)), "skipped"),))
     paper = Paper(EXAM, 1, "", (question,))

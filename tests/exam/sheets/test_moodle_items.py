@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from explorer.exam.answers import InOrder, Number, Spot
+from explorer.exam.answers import InOrder, NamedNode, Number
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets.moodle_items import describe_counts, weigh_gaps
 from explorer.exam.sheets.points import decimal, round_points
@@ -150,7 +150,7 @@ def test_weights_of_gaps_are_in_proportion_and_make_up_the_points_where_they_can
 
 @pytest.mark.parametrize("count", range(1, 14))
 def test_lists_with_fractional_points_are_gaps_where_moodle_has_no_grade_for_their_beginnings(count: int) -> None:
-    spots = tuple(Spot(node, f"N{node}") for node in range(15))
+    spots = tuple(NamedNode(node, f"N{node}") for node in range(15))
     question = replace(every_field().questions[0], points=Fraction(7, 2), fields=(
         InOrder("o:1", "Order", spots, tuple(range(count))),))
     paper = Paper(EXAM, 1, "", (question,))
