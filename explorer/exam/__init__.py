@@ -1,8 +1,9 @@
 """Exam questions: one form a file, listed in forms.
 
-`fields` are the parts of an answer, `posing` what a form makes its question of, `generator` trees made to targets,
-`papers` the versions of an exam, `describing` the files that it may be described in, `sheets` what is written of it,
-`grading` files of replies, and `practising` a question answered in the window.
+`answers` are the kinds of answers and the few interactions that they come down to, `questions` what a form makes its
+question of, `generator` trees made to targets, `papers` the versions of an exam, `exam_file` the files that it may be
+described in, `sheets` what is written of it, `grading` files of replies, and `practice` a question answered in the
+window.
 """
 
 from explorer.exam.forms import QUESTIONS
