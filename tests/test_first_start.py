@@ -1,6 +1,7 @@
 """`packaging/run` on a new computer, with apt-get, sudo and Python replaced by recorders."""
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -8,7 +9,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-TOOLS = ["sh", "dirname", "cat", "cksum", "grep", "mkdir", "env"]
+TOOLS = ["sh", "dirname", "cat", "cksum", "grep", "mkdir", "env", "date"]
+SCRIPTS = ["run", "nightly"]
 RECORDER = '#!/bin/sh\necho "$(basename "$0")${*:+ $*}" >>"$LOG"\n'
 
 
@@ -25,7 +27,8 @@ class Computer:
             assert found, tool
             (self.bin / tool).symlink_to(found)
         (self.root / "packaging").mkdir(parents=True)
-        shutil.copy(ROOT / "packaging/run", self.root / "packaging")
+        for script in SCRIPTS:
+            shutil.copy(ROOT / "packaging" / script, self.root / "packaging")
         (self.root / "packaging/requirements.lock").write_text("numpy==2\n")
         (self.root / "pyproject.toml").write_text("[project]\n")
         (self.root / ".venv/bin").mkdir(parents=True)
@@ -45,9 +48,9 @@ class Computer:
         self.tool("apt-get")
         self.tool("dpkg-query", f'#!/bin/sh\ncase "$4" in {installed}) echo ii ;; *) exit 1 ;; esac\n')
 
-    def run(self, *arguments: str, display: str = ":1") -> subprocess.CompletedProcess[str]:
+    def run(self, *arguments: str, display: str = ":1", script: str = "run") -> subprocess.CompletedProcess[str]:
         environment = {"PATH": str(self.bin), "LOG": str(self.log), "DISPLAY": display}
-        return subprocess.run(["/bin/sh", str(self.root / "packaging/run"), *arguments], cwd=self.root.parent,
+        return subprocess.run(["/bin/sh", str(self.root / "packaging" / script), *arguments], cwd=self.root.parent,
                               env=environment, capture_output=True, text=True, check=False)
 
     def calls(self) -> list[str]:
@@ -62,8 +65,9 @@ def computer(tmp_path: Path) -> Computer:
     return Computer(tmp_path)
 
 
-def test_the_script_is_plain_posix_shell_and_may_be_executed() -> None:
-    script = ROOT / "packaging/run"
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_the_script_is_plain_posix_shell_and_may_be_executed(name: str) -> None:
+    script = ROOT / "packaging" / name
     assert script.read_text(encoding="utf-8").startswith("#!/bin/sh\n")
     assert os.access(script, os.X_OK)
 
@@ -109,6 +113,15 @@ def test_arguments_reach_the_program_and_the_tests_unchanged(computer: Computer)
     computer.run("test", "-k", "two words")
     everything = f"python -m pytest -c {computer.root}/pyproject.toml --numprocesses auto --dist worksteal"
     assert computer.calls()[-1] == f"{everything} -k two words"
+
+
+def test_the_nightly_run_passes_everything_in_full_and_tells_the_seed_of_its_order(computer: Computer) -> None:
+    computer.run()
+    done = computer.run("--corpus", "a b", script="nightly")
+    assert done.returncode == 0
+    shuffled = re.search(r"--shuffle \d+$", done.stderr.strip())
+    assert shuffled
+    assert computer.calls()[-1].endswith(f" --dist worksteal --full {shuffled[0]} --corpus a b")
 
 
 def test_missing_debian_packages_are_installed_by_root(computer: Computer) -> None:

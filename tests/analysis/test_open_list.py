@@ -7,6 +7,7 @@ from explorer.analysis.open_list import LIVE, SOLVED, open_list
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
 from explorer.search.trace import PURGED
+from tests.options import sample
 from tests.oracles.notation import read
 from tests.oracles.random_trees import many
 from tests.oracles.sss_star import sss_star
@@ -16,7 +17,7 @@ PLAAT = [[[[41, 5], [12, 90]], [[101, 80], [20, 30]]], [[[34, 80], [36, 35]], [[
 
 
 def test_the_first_on_open_is_what_is_taken_next() -> None:
-    for notation, root in many(400, seed=61):
+    for notation, root in many(sample(400), seed=61):
         tree, taken = parsed(notation, root), sss_star(read(notation, root)).taken
         trace = search.run(tree, "sss-star")
         events = {int(step): (row, LIVE) for row, step in enumerate(trace.entered)}

@@ -13,6 +13,7 @@ from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
 from explorer.trees.formats import parse
 from explorer.trees.tree import MAX, MIN, Tree, build
+from tests.options import sample
 
 NAN, INF = float("nan"), float("inf")
 CONVENTIONS = [
@@ -88,7 +89,7 @@ def random_tree(rng: random.Random) -> Tree:
 @pytest.mark.parametrize("convention", CONVENTIONS)
 def test_every_step_looks_as_the_search_left_it(convention: Convention) -> None:
     rng = random.Random(1)
-    for _trial in range(150):
+    for _trial in range(sample(150)):
         tree = random_tree(rng)
         trace = search.run(tree, "alpha-beta", convention)
         film = Film(tree, convention)

@@ -10,6 +10,7 @@ from explorer.analysis import DONE, OPEN, SKIPPED, UNSEEN, census, part_of, stat
 from explorer.trees import formats
 from explorer.trees.tree import Tree
 from explorer.trees.visible import Scope, Shown, show
+from tests.options import sample
 from tests.small_trees import ragged
 
 
@@ -50,7 +51,7 @@ def cases(count: int):
 
 
 def test_every_node_shown_looks_as_in_the_whole_tree_and_a_stub_like_what_it_hides():
-    for shown, whole in cases(300):
+    for shown, whole in cases(sample(300)):
         part = part_of(whole, shown)
         status = whole.status.tolist()
         for place, node in enumerate(shown.nodes.tolist()):

@@ -10,6 +10,7 @@ from explorer.exam.questions.context import Material
 from explorer.search.convention import Convention
 from explorer.study import Option, Study
 from tests import oracle
+from tests.options import sample
 from tests.small_trees import Notation, many, parsed
 
 CUTS: tuple[Any, ...] = ("ge", "gt")
@@ -18,7 +19,7 @@ Case = tuple[Notation, str, Convention]
 
 def cases(seed: int) -> Iterator[Case]:
     """300 trees under either cut: a third in a window, a third to a depth, half of those with `ge` under fail-hard."""
-    for turn, (notation, root) in enumerate(many(300, seed, static=1.0)):
+    for turn, (notation, root) in enumerate(many(sample(300), seed, static=1.0)):
         window = (-1, 2) if turn % 3 == 1 else (-oracle.INF, oracle.INF)
         depth = 1 + turn % 4 if turn % 3 == 2 else None
         for cut in CUTS:
@@ -102,7 +103,7 @@ def test_the_evaluations_the_move_and_the_leaf_aimed_at() -> None:
             exact += 1
             assert right(question, "move") == names(given, [result["best_move"]]), case
             assert right(question, "aim") == names(given, result["principal_variation"][-1:]), case
-    assert exact > 300
+    assert exact > sample(300)
 
 
 def test_the_root_value_and_the_number_of_leaves() -> None:

@@ -9,6 +9,7 @@ from explorer.exam import QUESTIONS, Question, material
 from explorer.exam.answers import Nodes, Number, Vector
 from explorer.search.convention import Convention
 from explorer.study import Study
+from tests.options import sample
 from tests.small_trees import many, parsed
 
 BOOK = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -67,7 +68,7 @@ def test_a_formula_is_explained_by_the_formula() -> None:
 @pytest.mark.parametrize("form", ["values", "skipped-leaves", "cut-branches", "windows", "bounded-leaves"])
 def test_on_random_trees_every_first_wrong_step_is_the_earliest_and_names_its_node(form: str) -> None:
     random, told = Random(form), 0
-    for turn, (tree, root) in enumerate(many(120, 31, depth=4)):
+    for turn, (tree, root) in enumerate(many(sample(120), 31, depth=4)):
         rules = Convention("ge") if turn % 2 else Convention("gt")
         given = material(Study(parsed(tree, root), convention=rules))
         try:
@@ -92,4 +93,4 @@ def test_on_random_trees_every_first_wrong_step_is_the_earliest_and_names_its_no
         assert grade.because
         by_bounds = form == "bounded-leaves" and any("cut" in each for each in grade.because)
         assert by_bounds or any(name in each for each in grade.because), (name, grade.because)
-    assert told > 80
+    assert told > sample(80, 8)

@@ -12,6 +12,7 @@ from explorer.gui.document import Document
 from explorer.gui.main_window.window import MainWindow
 from explorer.study import Study, opening
 from explorer.trees import formats
+from tests.options import sample
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 ALT, SHIFT = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier
@@ -156,7 +157,7 @@ def test_whatever_is_pressed_in_whatever_order_the_window_lives_on_and_undo_lead
     document, chance = window.document, random.Random(seed)
     document.new(Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")))
     verbs = [verb for verb in window.verbs.children() if verb.objectName() and verb.objectName() not in DIALOGS]
-    for press in range(100):
+    for press in range(sample(100)):
         document.select(chance.sample(range(len(document.tree)), min(len(document.tree), chance.choice((1, 1, 2, 5)))))
         document.set_step(chance.randrange(40))
         if len(document.tree) < 300:

@@ -5,6 +5,7 @@ from fractions import Fraction
 from random import Random
 
 from tests import oracle
+from tests.options import sample
 from tests.oracles import chance, deepening, many_players, proof, proved, quiescence, sampled, table
 from tests.oracles.bounded import alpha_beta
 from tests.oracles.notation import INF, Node, Number, minimax, read
@@ -14,7 +15,7 @@ from tests.oracles.sss_star import sss_star
 from tests.oracles.tic_tac_toe import CENTRE, CORNERS, EDGES, READING, count
 
 PLAAT = [[[[41, 5], [12, 90]], [[101, 80], [20, 30]]], [[[34, 80], [36, 35]], [[50, 36], [25, 3]]]]
-COUNT = 2_000
+COUNT = sample(2_000)
 
 
 def trees(seed: int) -> Iterator[Node]:
@@ -55,7 +56,7 @@ def test_each_null_window_search_has_the_value_and_stays_inside_alpha_betas_leav
             assert done.value == value
             assert set(done.evaluated) <= set((most if done is most else few).evaluated) <= set(most.evaluated)
             fewer += len(set(done.evaluated)) < len(few.evaluated)
-    assert fewer > 500
+    assert fewer > sample(500, 50)
 
 
 def test_mtd_from_plus_infinity_evaluates_the_leaves_of_sss_in_its_order_and_falls_by_its_bounds() -> None:
@@ -94,7 +95,7 @@ def test_known_leaf_bounds_and_node_bounds_cut_more_and_shallow_cuts_fewer_with_
         bounded = alpha_beta(root, node_bounds=True)
         assert bounded.value == value or not bounded.visited[1:]
         answered += bool(bounded.answered)
-    assert min(fewer, more, answered) > 50
+    assert min(fewer, more, answered) > sample(50, 5)
 
 
 def test_star1_and_star2_have_the_value_of_expectiminimax() -> None:
@@ -114,7 +115,7 @@ def test_star1_and_star2_have_the_value_of_expectiminimax() -> None:
         assert loose.evaluated == chance.star1(root, lowest - 1, highest + 1).evaluated
         ends = proved.intervals(root, loose.evaluated, unseen=(lowest - 1, highest + 1))[""]
         assert ends == (value, value)
-    assert min(fewer) > 200
+    assert min(fewer) > sample(200, 20)
 
 
 def test_star1_without_chance_nodes_is_alpha_beta_with_known_leaf_bounds() -> None:
@@ -141,7 +142,7 @@ def test_the_equilibrium_values_are_those_of_every_way_to_break_ties() -> None:
         assert found == many_players.every_equilibrium_value(root)
         assert many_players.max_n(root) in found
         several += len(found) > 1
-    assert several > 100
+    assert several > sample(100, 10)
 
 
 def test_shallow_pruning_keeps_the_payoffs_of_max_n() -> None:
@@ -154,7 +155,7 @@ def test_shallow_pruning_keeps_the_payoffs_of_max_n() -> None:
         found, run = many_players.shallow_max_n(root, total)
         assert found == many_players.max_n(root)
         cut += len(run.cutoffs)
-    assert cut > 300
+    assert cut > sample(300, 30)
 
 
 def test_quiescence_and_extensions_search_the_tree_that_they_reach() -> None:
@@ -175,7 +176,7 @@ def test_quiescence_and_extensions_search_the_tree_that_they_reach() -> None:
         more = quiescence.reach(root, depth, margin=Fraction(random.randint(1, 3)))
         assert quiescence.value(root, more) == alpha_beta(quiescence.reached_tree(root, more)).value
         further += len(more.nodes) > len(plain.nodes)
-    assert min(extended, further) > 300
+    assert min(extended, further) > sample(300, 30)
 
 
 def test_deepening_ends_with_the_value_and_move_of_the_whole_tree() -> None:
@@ -204,7 +205,7 @@ def test_a_table_changes_no_value() -> None:
             assert len(done.evaluated) <= len(alpha_beta(root, cut=cut).evaluated)
             assert table.alpha_beta(root, cut=cut, depth=2).value == minimax(root, 2)
             hits += bool(done.answered)
-    assert hits > 1_000
+    assert hits > sample(1_000, 100)
 
 
 def test_sampled_minimax_of_all_children_is_minimax() -> None:

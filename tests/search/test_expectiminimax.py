@@ -13,6 +13,7 @@ from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
 from explorer.search.trace import ALL_SEEN, HIT, LEAF, STATIC, Trace
 from explorer.trees.tree import CHANCE, MAX, Tree
+from tests.options import sample
 from tests.oracles.notation import INF, Node, Notation, minimax, read
 from tests.oracles.random_trees import OF_CHANCE, many, many_of_chance
 from tests.oracles.random_trees import tree as random_tree
@@ -38,7 +39,7 @@ def within(node: Node, depth: int | None) -> list[Node]:
 
 def test_every_value_is_the_one_by_definition_at_every_depth() -> None:
     random = Random(611)
-    for notation, mover in many_of_chance(2_000, 612, never=0.15, static=1.0):
+    for notation, mover in many_of_chance(sample(2_000), 612, never=0.15, static=1.0):
         root, tree, depth = read(notation, mover), parsed(notation, mover), random.choice((None, 0, 1, 2, 3))
         trace = run(tree, depth)
         seen = within(root, depth)
@@ -114,12 +115,12 @@ def quiet_value(node: Node, plies: int, depth: int, pat: bool) -> object:
 @pytest.mark.parametrize("pat", [False, True])
 def test_quiescence_looks_at_forcing_moves_and_at_all_outcomes(pat: bool) -> None:
     further = 0
-    for notation, mover, depth in unquiet(614, 700):
+    for notation, mover, depth in unquiet(614, sample(700)):
         tree = parsed(notation, mover)
         trace = run(tree, depth, quiescence=True, stand_pat=pat)
         assert trace.value[0] == quiet_value(read(notation, mover), 0, depth, pat), (notation, mover, depth)
         further += len(trace) > len(run(tree, depth))
-    assert further > 200
+    assert further > sample(200, 20)
 
 
 def test_singular_moves_are_judged_by_exact_means() -> None:

@@ -15,6 +15,7 @@ from explorer.search.parameters import Parameters
 from explorer.search.trace import HIT, LEAF, NEVER, STATIC, Trace
 from explorer.trees import games
 from explorer.trees.tree import Tree, build
+from tests.options import sample
 from tests.oracles import deepening, quiescence
 from tests.oracles.notation import minimax, read
 from tests.oracles.random_trees import many
@@ -38,7 +39,8 @@ def entered(tree: Tree, trace: Trace) -> list[list[str]]:
 
 
 @pytest.mark.parametrize(("parameters", "count"), [
-    (Parameters(), 2_000), (Parameters(reorder=True), 700), (Parameters(killers=True, history=True, reorder=True), 700),
+    (Parameters(), sample(2_000)), (Parameters(reorder=True), sample(700)),
+    (Parameters(killers=True, history=True, reorder=True), sample(700)),
 ])
 def test_each_pass_has_the_value_of_its_depth(parameters: Parameters, count: int) -> None:
     random = Random(1)
@@ -90,7 +92,7 @@ def test_reordering_saves_evaluations_from_the_empty_board() -> None:
 
 
 def test_a_budget_stops_before_the_evaluation_that_is_one_too_many() -> None:
-    for notation, root in many(300, seed=84, static=1.0):
+    for notation, root in many(sample(300), seed=84, static=1.0):
         tree = parsed(notation, root)
         whole = search.run(tree, NAME)
         wanted = np.flatnonzero(np.isin(whole.ended, (LEAF, STATIC)))
@@ -126,7 +128,7 @@ def test_what_an_earlier_pass_saw_whole_answers_later_ones() -> None:
 
 def test_every_pass_is_searched_on_where_positions_are_not_quiet() -> None:
     random = Random(5)
-    for _turn in range(300):
+    for _turn in range(sample(300)):
         notation = drawn(random, depth=5, static=1.0, unquiet=0.5, forcing=0.5, breaks=0.2)
         tree, node = parsed(notation), read(notation)
         trace = search.run(tree, NAME, None, Parameters(quiescence=True, stand_pat=True, reorder=True))

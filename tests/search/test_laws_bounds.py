@@ -9,6 +9,7 @@ import pytest
 from explorer.search.convention import Convention
 from explorer.trees import games
 from tests.laws import INF, mapping, run, run_tree
+from tests.options import sample
 from tests.oracles import told
 from tests.oracles.bounded import alpha_beta
 from tests.oracles.notation import Node, minimax, read
@@ -29,19 +30,19 @@ def finite(count_: int, seed: int, **options: Any) -> Iterator[tuple[Any, str, N
 @pytest.mark.parametrize("cut", ["ge", "gt"])
 def test_known_leaf_bounds_cut_on_equality_whatever_the_cut_rule(cut: Any) -> None:
     fewer = 0
-    for notation, mover, root, bounds in finite(1_200, 501):
+    for notation, mover, root, bounds in finite(sample(1_200), 501):
         done, expected = (run(notation, mover, "alpha-beta", Convention(cut=cut), bounds=bounds),
                           alpha_beta(root, cut=cut, leaf_bounds=bounds))
         assert done.value == expected.value == minimax(root)
         assert done.visited == expected.visited, (notation, mover, bounds)
         assert done.evaluated == expected.evaluated
         fewer += len(done.evaluated) < len(alpha_beta(root, cut=cut).evaluated)
-    assert fewer > 150
+    assert fewer > sample(150, 15)
 
 
 def test_with_shallow_cuts_only_a_child_knows_its_parent_s_number_alone() -> None:
     more = 0
-    for notation, mover in many(1_200, 502):
+    for notation, mover in many(sample(1_200), 502):
         root, done = read(notation, mover), run(notation, mover, "alpha-beta", shallow=True)
         expected = alpha_beta(root, shallow=True)
         assert done.value == minimax(root)
@@ -58,7 +59,7 @@ def test_tic_tac_toe_with_shallow_cuts_only_takes_the_published_number_of_nodes(
 @pytest.mark.parametrize("options", [{"killers": True}, {"history": True}, {"killers": True, "history": True}])
 def test_killers_and_history_change_no_value(options: Any) -> None:
     random, other = Random(507), 0
-    for notation, mover in many(400, 503, static=1.0, depth=5):
+    for notation, mover in many(sample(400), 503, static=1.0, depth=5):
         root = read(notation, mover)
         cut, fail = random.choice((("ge", "soft"), ("ge", "hard"), ("gt", "soft")))
         depth = random.choice((None, None, 3))
@@ -73,7 +74,7 @@ def test_killers_and_history_change_no_value(options: Any) -> None:
 
 def test_a_node_whose_own_bounds_lie_outside_of_its_window_returns_them(capsys: pytest.CaptureFixture[str]) -> None:
     random, answered = Random(508), 0
-    for turn, (drawn, mover) in enumerate(many(1_200, 509, static=1.0)):
+    for turn, (drawn, mover) in enumerate(many(sample(1_200), 509, static=1.0)):
         cut, depth = random.choice(("ge", "gt")), random.choice((None, None, 1, 2))
         notation = bounded(random, read(drawn, mover), depth)
         root = read(notation, mover)
@@ -85,14 +86,14 @@ def test_a_node_whose_own_bounds_lie_outside_of_its_window_returns_them(capsys: 
         if turn % 8 == 0:
             limit = [] if depth is None else ["--depth", str(depth)]
             told.check(root, mapping(notation, mover, "alpha-beta", capsys, "--cut", cut, *limit), depth=depth)
-    assert answered > 250
+    assert answered > sample(250, 25)
 
 
 def test_the_mappings_with_known_leaf_bounds_follow_from_what_was_evaluated(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     random = Random(505)
-    for notation, mover, root, bounds in finite(200, 506, static=1.0):
+    for notation, mover, root, bounds in finite(sample(200), 506, static=1.0):
         depth = random.choice((None, None, 0, 1, 2))
         limit = [] if depth is None else ["--depth", str(depth)]
         cut = random.choice(("ge", "gt"))

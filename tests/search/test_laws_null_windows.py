@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from tests.laws import INF, mapping, run
+from tests.options import sample
 from tests.oracles import told
 from tests.oracles.bounded import alpha_beta
 from tests.oracles.notation import Node, minimax, read
@@ -37,7 +38,7 @@ def test_plaat_s_tree_is_searched_as_published() -> None:
 
 
 def test_sss_star_takes_the_oracle_s_states_in_its_order() -> None:
-    for notation, mover in many(2_000, 101):
+    for notation, mover in many(sample(2_000), 101):
         root = read(notation, mover)
         expected, done = sss_star(root), run(notation, mover, "sss-star")
         assert done.value == expected.value == minimax(root)
@@ -47,7 +48,7 @@ def test_sss_star_takes_the_oracle_s_states_in_its_order() -> None:
 
 @pytest.mark.parametrize("guess", [-INF, INF, 0, Fraction(1, 2), 2])
 def test_mtd_f_evaluates_the_oracle_s_leaves_in_its_order_from_any_first_guess(guess: float) -> None:
-    for notation, mover in many(600, 102):
+    for notation, mover in many(sample(600), 102):
         expected, passes = mtd(read(notation, mover), guess)
         done = run(notation, mover, "mtd-f", guess=guess)
         assert done.value == expected.value, (notation, mover)
@@ -57,7 +58,7 @@ def test_mtd_f_evaluates_the_oracle_s_leaves_in_its_order_from_any_first_guess(g
 
 def test_all_stay_inside_the_leaves_of_alpha_beta_and_report_its_move() -> None:
     random = Random(103)
-    for notation, mover in many(2_000, 104):
+    for notation, mover in many(sample(2_000), 104):
         root = read(notation, mover)
         most = set(alpha_beta(root).evaluated)
         for name, more in (("scout", {}), ("sss-star", {}), ("mtd-f", {"guess": random.choice((INF, -INF, 1))})):
@@ -74,7 +75,7 @@ def test_all_stay_inside_the_leaves_of_alpha_beta_and_report_its_move() -> None:
 @pytest.mark.parametrize("name", ["scout", "mtd-f", "sss-star"])
 def test_the_mappings_follow_from_what_was_evaluated(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     random = Random(105)
-    for notation, mover in many(200, 106, static=1.0):
+    for notation, mover in many(sample(200), 106, static=1.0):
         depth = random.choice((None, None, 0, 1, 2))
         options = [] if depth is None else ["--depth", str(depth)]
         if name == "mtd-f":

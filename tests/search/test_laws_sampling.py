@@ -7,6 +7,7 @@ import pytest
 
 from explorer.trees import games
 from tests.laws import INF, mapping, run, run_tree
+from tests.options import sample
 from tests.oracles import proof, sampled
 from tests.oracles.notation import minimax, read
 from tests.oracles.proved import skipped
@@ -18,7 +19,7 @@ ITERATIONS = 1_000
 
 def test_proof_number_search_proves_what_is_true_on_two_thousand_trees() -> None:
     random, both = Random(601), [0, 0]
-    for notation, mover in many(2_000, 602):
+    for notation, mover in many(sample(2_000), 602):
         root = read(notation, mover)
         goal = random.choice((0, 1, 2, Fraction(1, 3), minimax(root)))
         if goal in (INF, -INF):
@@ -32,7 +33,7 @@ def test_proof_number_search_proves_what_is_true_on_two_thousand_trees() -> None
             told = list(zip(trace.columns["proof"][rows], trace.columns["disproof"][rows], strict=True))
             assert told == expected.root_numbers[1:], (notation, mover, goal)
         both[reached] += 1
-    assert min(both) > 300
+    assert min(both) > sample(300, 30)
 
 
 @pytest.mark.parametrize("name", ["mcts", "monte-carlo", "sampled-minimax"])
@@ -49,27 +50,27 @@ def test_a_seed_gives_the_same_run_and_another_one_another(name: str) -> None:
     assert differ > 5
 
 
-@pytest.mark.parametrize("sample", [1, 2, 3])
-def test_sampled_minimax_is_minimax_of_that_many_children_of_each_node(sample: int) -> None:
+@pytest.mark.parametrize("width", [1, 2, 3])
+def test_sampled_minimax_is_minimax_of_that_many_children_of_each_node(width: int) -> None:
     random = Random(604)
-    for _ in range(400):
+    for _ in range(sample(400)):
         notation = tree(random, random.choice((SMALL, range(-9, 9))), depth=3)
         mover = random.choice(("max", "min"))
         root = read(notation, mover)
-        done = run(notation, mover, "sampled-minimax", sample=sample, seed=random.randint(0, 99))
-        assert done.value in sampled.possible_values(root, sample), (notation, mover, sample)
-        if sample == 3:
+        done = run(notation, mover, "sampled-minimax", sample=width, seed=random.randint(0, 99))
+        assert done.value in sampled.possible_values(root, width), (notation, mover, width)
+        if width == 3:
             assert done.value == minimax(root)
 
 
 def test_mcts_picks_a_minimax_best_move_in_most_tic_tac_toe_end_games() -> None:
     right, random = 0, Random(605)
-    for position in end_games(random, 200):
+    for position in end_games(random, sample(200)):
         board = games.expand("tic-tac-toe", position=position)
         good = run_tree(board, "minimax").best_moves
         assert good is not None
         right += run_tree(board, "mcts", iterations=ITERATIONS, seed=7).best_move in good
-    assert right >= 190
+    assert right >= sample(190, 57)
 
 
 @pytest.mark.parametrize("name", ["mcts", "monte-carlo", "sampled-minimax"])

@@ -16,6 +16,7 @@ from explorer.search.parameters import Parameters
 from explorer.search.trace import ALL_SEEN, LEAF, PLAYOUT, STATIC, Trace
 from explorer.trees import games
 from explorer.trees.tree import MAX, Tree, build
+from tests.options import sample
 from tests.oracles.notation import minimax, read
 from tests.oracles.random_trees import WIDE, many, many_of_chance
 from tests.oracles.tic_tac_toe import end_games
@@ -31,12 +32,12 @@ def run(tree: Tree, **parameters: float) -> Trace:
 
 def test_it_picks_a_best_move_in_nearly_all_of_two_hundred_end_games() -> None:
     right = 0
-    for position in end_games(Random(41), 200):
+    for position in end_games(Random(41), sample(200)):
         board = games.expand("tic-tac-toe", position=position)
         good = facts(board, search.run(board, "minimax")).best_moves
         assert good is not None
         right += run(board, iterations=ITERATIONS, seed=1).chosen in good
-    assert right >= 190
+    assert right >= sample(190, 57)
 
 
 def test_each_pass_grows_the_tree_by_one_node_and_ends_where_a_number_is() -> None:

@@ -12,11 +12,12 @@ from explorer.search.trace import ALL_SEEN, HIT
 from explorer.trees import games
 from explorer.trees.tree import MAX
 from tests import oracle
+from tests.options import sample
 from tests.small_trees import many, parsed
 
 
 def test_every_value_is_minimax_s_by_definition() -> None:
-    for notation, root in many(2_000, seed=21):
+    for notation, root in many(sample(2_000), seed=21):
         tree, node = parsed(notation, root), oracle.read(notation, root)
         trace = search.run(tree, "minimax")
         told = {tree.path(each): value for each, value in zip(trace.node.tolist(), trace.value, strict=True)}
@@ -26,7 +27,7 @@ def test_every_value_is_minimax_s_by_definition() -> None:
 
 
 def test_entries_and_leavings_are_those_of_the_plain_recursion() -> None:
-    for notation, root in many(500, seed=22, static=1.0):
+    for notation, root in many(sample(500), seed=22, static=1.0):
         for depth in (None, 0, 1, 2, 9):
             run = oracle.exhaust(oracle.read(notation, root), depth)
             tree = parsed(notation, root)

@@ -11,6 +11,7 @@ from explorer.search.parameters import Parameters
 from explorer.search.trace import LEAF, NEVER, PURGED, STATIC, Trace
 from explorer.trees import games
 from explorer.trees.tree import CHANCE, MIN, Tree, build
+from tests.options import sample
 from tests.oracles.bounded import alpha_beta
 from tests.oracles.notation import minimax, read
 from tests.oracles.null_windows import mtd
@@ -39,7 +40,7 @@ def test_plaats_tree_is_searched_as_published() -> None:
 
 
 def test_nodes_merits_and_leaves_are_those_of_a_list_kept_by_hand() -> None:
-    for notation, root in many(2_000, seed=51):
+    for notation, root in many(sample(2_000), seed=51):
         expected, tree = sss_star(read(notation, root)), parsed(notation, root)
         trace = search.run(tree, "sss-star")
         assert trace.value[0] == expected.value == minimax(read(notation, root))
@@ -52,7 +53,7 @@ def test_nodes_merits_and_leaves_are_those_of_a_list_kept_by_hand() -> None:
 
 
 def test_a_depth_limit_evaluates_statically() -> None:
-    for notation, root in many(300, seed=52, static=1.0):
+    for notation, root in many(sample(300), seed=52, static=1.0):
         for depth in (0, 1, 2):
             expected, tree = sss_star(read(notation, root), depth), parsed(notation, root)
             trace = search.run(tree, "sss-star", Convention(depth=depth))
@@ -61,7 +62,7 @@ def test_a_depth_limit_evaluates_statically() -> None:
 
 
 def test_its_leaves_are_alpha_betas_and_in_the_order_of_mtd_from_plus_infinity() -> None:
-    for notation, root in many(2_000, seed=53):
+    for notation, root in many(sample(2_000), seed=53):
         node, tree = read(notation, root), parsed(notation, root)
         leaves = evaluated(tree, search.run(tree, "sss-star"))
         assert leaves == mtd(node, inf)[0].evaluated
@@ -81,7 +82,7 @@ def test_every_visit_is_left_once_after_all_below_it() -> None:
 
 def test_every_number_is_a_proved_bound_and_the_root_is_exact() -> None:
     seen = set()
-    for notation, root in many(1_000, seed=55):
+    for notation, root in many(sample(1_000), seed=55):
         node, tree = read(notation, root), parsed(notation, root)
         trace = search.run(tree, "sss-star")
         proved = intervals(node, set(evaluated(tree, trace)))

@@ -9,6 +9,7 @@ from explorer.core.errors import SearchRefused
 from explorer.trees import formats, games, orderings
 from explorer.trees.tree import Tree
 from tests import oracle
+from tests.options import sample
 from tests.small_trees import many, parsed
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -20,7 +21,7 @@ def families(tree: Tree) -> list[list[str]]:
 
 @pytest.mark.parametrize("name", ["as-drawn", "mirror", "best-first", "worst-first"])
 def test_an_order_sorts_every_family_as_the_oracle_does(name: str) -> None:
-    for notation, root in many(600, seed=41):
+    for notation, root in many(sample(600), seed=41):
         shown = orderings.apply(parsed(notation, root), name)
         node = oracle.reorder(oracle.read(notation, root), name)
         level, expected = [node], []
@@ -38,7 +39,7 @@ def test_static_sorts_by_static_evaluations_and_puts_children_without_one_last()
 
 
 def test_every_order_permutes_and_keeps_ids_ranks_and_numbers() -> None:
-    for notation, root in many(300, seed=42):
+    for notation, root in many(sample(300), seed=42):
         tree = parsed(notation, root)
         for name in ("mirror", "best-first", "worst-first", "static", "random:3"):
             shown = orderings.apply(tree, name)
@@ -49,14 +50,14 @@ def test_every_order_permutes_and_keeps_ids_ranks_and_numbers() -> None:
 
 
 def test_the_value_does_not_depend_on_the_order() -> None:
-    for notation, root in many(500, seed=43):
+    for notation, root in many(sample(500), seed=43):
         tree, value = parsed(notation, root), oracle.minimax(oracle.read(notation, root))
         for name in ("mirror", "best-first", "worst-first", "static", "random:1"):
             assert search.run(orderings.apply(tree, name)).value[0] == value
 
 
 def test_orders_of_an_ordered_tree_start_from_the_drawn_one() -> None:
-    for notation, root in many(200, seed=44):
+    for notation, root in many(sample(200), seed=44):
         tree = parsed(notation, root)
         for name in ("best-first", "worst-first", "mirror", "random:5"):
             again = orderings.apply(orderings.apply(tree, "random:9"), name)

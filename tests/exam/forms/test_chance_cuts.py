@@ -18,6 +18,7 @@ from explorer.search.convention import Convention
 from explorer.study import Study
 from explorer.trees import formats
 from tests.exam.trees import TREES
+from tests.options import sample
 from tests.oracles import chance, random_trees
 from tests.oracles.notation import Node, minimax, read
 
@@ -53,7 +54,7 @@ def cuts(root: Node, numbers: tuple[Any, ...], low: Any, high: Any) -> bool:
 
 def test_the_sample_is_cut_and_where_there_is_none_no_grid_of_leaves_is() -> None:
     random, never = Random(1), 0
-    for _turn in range(120):
+    for _turn in range(sample(120)):
         notation = drawn(random)
         root, given = read(notation), given_of(notation)
         asked = question(given, bounds=(0, 3)).fields
@@ -74,7 +75,7 @@ def test_the_sample_is_cut_and_where_there_is_none_no_grid_of_leaves_is() -> Non
 def test_a_reply_is_searched_itself() -> None:
     random = Random(2)
     right = wrong = 0
-    for _turn in range(60):
+    for _turn in range(sample(60, 20)):
         notation = drawn(random)
         root, given = read(notation), given_of(notation)
         field = question(given, bounds=(0, 3)).fields[1]
@@ -106,7 +107,7 @@ def decided_early(root: Node, numbers: tuple[Any, ...]) -> bool:
 def test_without_bounds_the_sample_leaves_one_no_say_and_where_there_is_none_all_have_it() -> None:
     random = Random(3)
     some = never = 0
-    for _turn in range(250):
+    for _turn in range(sample(250, 120)):
         notation = drawn(random, depth=4)
         root = read(notation)
         if len(root.leaves()) > 5:
@@ -120,8 +121,8 @@ def test_without_bounds_the_sample_leaves_one_no_say_and_where_there_is_none_all
             never += 1
             for _try in range(3):
                 assert not decided_early(root, tuple(random.randint(-9, 9) for _leaf in root.leaves())), notation
-    assert some > 5
-    assert never > 20
+    assert some > sample(5, 1)
+    assert never > sample(20, 2)
 
 
 def test_expectimax_alone_is_never_cut_without_bounds_and_may_be_with_them() -> None:
@@ -147,7 +148,7 @@ def reordered(node: Node, chosen: dict[str, tuple[int, ...]]) -> Node:
 
 def test_the_best_order_of_the_outcomes_is_the_best_of_all() -> None:
     random, better = Random(4), 0
-    for _turn in range(120):
+    for _turn in range(sample(120)):
         notation = drawn(random)
         root, given = read(notation), given_of(notation)
         families = [node for node in root.walk() if node.player == "chance" and len(node.children) > 1]
@@ -162,7 +163,7 @@ def test_the_best_order_of_the_outcomes_is_the_best_of_all() -> None:
         assert (field.start, field.best) == (counts[0], min(counts))
         assert field.mark(field.key).share == 1
         better += field.best < field.start
-    assert better > 8
+    assert better > sample(8, 1)
 
 
 def test_an_order_on_the_way_earns_a_part() -> None:

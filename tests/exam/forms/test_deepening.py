@@ -13,6 +13,7 @@ from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
 from explorer.study import Study
 from tests import oracle
+from tests.options import sample
 from tests.small_trees import SMALL, parsed, ragged
 
 BOOK = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -85,7 +86,7 @@ def sort(node: oracle.Node, returned: dict[str, oracle.Number]) -> None:
 @pytest.mark.parametrize("reorder", [False, True])
 def test_250_trees_are_deepened_as_by_hand(cut: Cut, reorder: bool) -> None:
     random, done = Random(22), 0
-    while done < 250:
+    while done < sample(250):
         tree = ragged(random, depth=4, numbers=SMALL, static=1.0)
         root: Literal["max", "min"] = random.choice(("max", "min"))
         limit = max(path.count(".") + 1 for node in oracle.read(tree, root).walk() if (path := node.path))

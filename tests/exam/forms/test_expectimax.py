@@ -16,6 +16,7 @@ from explorer.exam.questions.question import Question
 from explorer.study import Study
 from explorer.trees import formats
 from tests.exam.trees import TREES, posed
+from tests.options import sample
 from tests.oracles import chance, random_trees
 from tests.oracles.notation import Node, minimax, read
 
@@ -45,7 +46,7 @@ def chosen(given: Material, field: object) -> set[str]:
 
 def test_values_are_exact_means_and_every_tied_best_move_is_right() -> None:
     random = Random(14)
-    for _turn in range(200):
+    for _turn in range(sample(200)):
         notation = drawn(random)
         root, given = read(notation), given_of(notation)
         asked = question(given, cuts=False)
@@ -59,7 +60,7 @@ def test_values_are_exact_means_and_every_tied_best_move_is_right() -> None:
 
 def test_the_leaves_that_star1_skips() -> None:
     random, cut = Random(15), 0
-    for _turn in range(300):
+    for _turn in range(sample(300)):
         notation = drawn(random, depth=4)
         given, root = given_of(notation), read(notation)
         asked = question(given, ask="skipped", bounds=(-2, 3))
@@ -67,7 +68,7 @@ def test_the_leaves_that_star1_skips() -> None:
         found = chosen(given, asked.fields[0])
         assert found == {leaf.path for leaf in root.leaves()} - set(run.evaluated)
         cut += bool(found)
-    assert cut > 60
+    assert cut > sample(60, 6)
 
 
 def test_a_cut_chance_node_is_told_by_the_mean_that_is_still_possible() -> None:
@@ -94,7 +95,7 @@ def ends(node: Node, known: list[str], low: Fraction, high: Fraction) -> tuple[A
 
 def test_the_range_of_a_chance_node_after_its_first_leaves() -> None:
     random = Random(16)
-    for turn in range(100):
+    for turn in range(sample(100)):
         notation = drawn(random)
         given, root = given_of(notation), read(notation)
         asked = question(given, ask="range", bounds=(-2, 3), seen=turn % 4)
@@ -124,7 +125,7 @@ def test_which_leaves_the_move_needs_from_left_to_right() -> None:
 def test_which_leaves_are_needed_when_all_others_are_known(what: str) -> None:
     random = Random(17)
     grid = [Fraction(number, 12) for number in range(-24, 37)]
-    for _turn in range(60):
+    for _turn in range(sample(60, 20)):
         notation = drawn(random, widest=2)
         given, root = given_of(notation), read(notation)
         if root.player == "chance" and what == "move":

@@ -17,6 +17,7 @@ from explorer.exam.questions.question import Question
 from explorer.study import Study
 from explorer.trees import formats
 from tests.exam.trees import TREES
+from tests.options import sample
 
 FORM = loops.form
 PUBLISHED = {"1-4": "1", "2-4": "1", "2-3": "1", "1-3": "-1", "1-2": "-1", "3-2": "-1", "3-4": "?"}
@@ -90,7 +91,7 @@ def values(node: Any, said: list[int], found: dict[str, int], of: list[tuple[str
 @pytest.mark.parametrize("same", [False, True])
 def test_facts_are_the_ends_of_all_that_is_possible(same: bool) -> None:
     random, tried, unsure = Random(20), 0, 0
-    for _turn in range(400):
+    for _turn in range(sample(400)):
         notation, repeats = grown(random)
         written = json.dumps(notation)
         numbers = formats.parse(written).payoff[:, 0]
@@ -117,8 +118,8 @@ def test_facts_are_the_ends_of_all_that_is_possible(same: bool) -> None:
             unsure += 1
             assert max(each.low, low) == min(ends)
             assert min(each.high, high) == max(ends)
-    assert tried > 100
-    assert unsure > 100
+    assert tried > sample(100, 10)
+    assert unsure > sample(100, 10)
 
 
 def test_without_limits_only_the_numbers_themselves_are_ends() -> None:

@@ -16,6 +16,7 @@ from explorer.exam.questions.question import Question
 from explorer.study import Study
 from explorer.trees import formats
 from tests.exam.trees import TREES, posed
+from tests.options import sample
 from tests.oracles import random_trees
 from tests.oracles.notation import OTHER, Node, Notation, minimax, read
 from tests.oracles.notation import Number as Value
@@ -66,7 +67,7 @@ def against(node: Node, kind: str, best: str | int, found: dict[str, Value]) -> 
 @pytest.mark.parametrize("kind", ["second-best", "random", "leftmost"])
 def test_an_opponent_who_does_not_play_his_best(kind: str) -> None:
     random = Random(21)
-    for _turn in range(100):
+    for _turn in range(sample(100)):
         notation = drawn(random)
         given, root = given_of(notation), read(notation)
         found: dict[str, Value] = {}
@@ -96,7 +97,7 @@ def swapped(node: Node, swaps: set[str], cost: Fraction, turned: bool, found: di
 
 def test_moves_that_swap_turn_every_mover_below_and_are_paid_for() -> None:
     random = Random(22)
-    for turn in range(200):
+    for turn in range(sample(200)):
         notation = drawn(random)
         given, root = given_of(notation, str(turn)), read(notation)
         cost = Fraction(turn % 5, 2)

@@ -13,6 +13,7 @@ from explorer.exam.answers import BoundAnswer
 from explorer.exam.forms.strongest_fact import HIDDEN, form
 from explorer.search.convention import Convention
 from explorer.study import Study
+from tests.options import sample
 from tests.oracles import notation
 from tests.small_trees import WIDE, parsed, ragged
 
@@ -47,7 +48,7 @@ def test_the_book_s_tree_with_an_unknown_leaf() -> None:
 
 def test_every_fact_is_true_of_all_numbers_and_none_is_stronger_on_200_trees() -> None:
     random, done = Random(18), 0
-    while done < 200:
+    while done < sample(200):
         count = [0]
         tree = with_unknowns(ragged(random, depth=3, numbers=(1, 2, 3, 4)), random, count)
         if not count[0] or not isinstance(tree, list):

@@ -11,6 +11,7 @@ from explorer.exam import QUESTIONS, material
 from explorer.search.convention import Convention
 from explorer.study import Study
 from explorer.trees import formats
+from tests.options import sample
 
 FORM = QUESTIONS["values"]
 
@@ -30,7 +31,7 @@ def minimax(tree: Any, at_max: bool) -> int:
 @pytest.mark.parametrize("root", ["max", "min"])
 def test_values_and_every_tied_best_move_are_right(root: str) -> None:
     random = Random(root)
-    for _turn in range(150):
+    for _turn in range(sample(150)):
         notation = [drawn(random, random.randint(0, 3)) for _child in range(random.randint(1, 3))]
         tree = formats.parse(json.dumps(notation), "max" if root == "max" else "min")
         question = FORM.pose(material(Study(tree)), FORM.read({}))

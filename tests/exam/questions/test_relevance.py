@@ -12,6 +12,7 @@ import pytest
 from explorer.exam.questions.relevance import changes_move, changes_value, ranges
 from explorer.trees import formats
 from explorer.trees.tree import Tree
+from tests.options import sample
 from tests.oracles import random_trees
 from tests.oracles.notation import Node, Number, minimax, read
 
@@ -75,7 +76,7 @@ def path(tree: Tree, node: int) -> list[int]:
 def test_a_leaf_matters_just_where_two_of_its_numbers_give_two_results(seed: int) -> None:
     random = Random(seed)
     needed = not_needed = 0
-    for turn in range(60):
+    for turn in range(sample(60, 20)):
         drawn = notation(random)
         root, tree = read(drawn), formats.parse(json.dumps(drawn))
         leaves = root.leaves()

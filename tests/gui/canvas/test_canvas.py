@@ -17,6 +17,7 @@ from explorer.pictures.figure.metrics import text_box
 from explorer.study import Study
 from explorer.trees import edit, formats
 from explorer.trees.tree import MAX, MIN
+from tests.options import sample
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 LEFT = Qt.MouseButton.LeftButton
@@ -618,7 +619,7 @@ def test_painting_leaves_no_reference_behind(canvas: Canvas) -> None:
     canvas.document.select([2])
     canvas.repaint()
     before = sys.getrefcount(None)
-    for _paint in range(2000):
+    for _paint in range(sample(2000, 500)):
         canvas.repaint()
     assert abs(sys.getrefcount(None) - before) < 200
 

@@ -15,6 +15,7 @@ from explorer.trees import backward_induction, games, orderings
 from explorer.trees.tree import Tree, build
 from tests import oracle
 from tests.lab.best_worst_order.every_order import conventions, extremes, small_trees
+from tests.options import sample
 from tests.small_trees import many, parsed
 
 BOOK = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -29,7 +30,7 @@ def evaluated(tree: Tree, convention: Convention) -> list[int]:
 @pytest.mark.parametrize("cut", ["ge", "gt"])
 def test_no_order_evaluates_less_and_the_order_found_no_more(cut: str) -> None:
     random, tried, infinite = Random(61), 0, 0
-    for notation, root in small_trees(1_200, seed=61):
+    for notation, root in small_trees(sample(1_200), seed=61):
         node, tree = oracle.read(notation, root), parsed(notation, root)
         for convention in conventions(random, cut):
             least, _most = extremes(node, cut, convention.window, convention.depth)
@@ -38,13 +39,13 @@ def test_no_order_evaluates_less_and_the_order_found_no_more(cut: str) -> None:
             assert len(evaluated(found.tree, convention)) == least, (notation, root, convention)
             tried += 1
         infinite += oracle.minimax(node) in (inf, -inf)
-    assert tried >= 2_400
-    assert infinite > 50
+    assert tried >= sample(2_400, 240)
+    assert infinite > sample(50, 5)
 
 
 @pytest.mark.parametrize("cut", ["ge", "gt"])
 def test_critical_nodes_are_those_that_the_minimal_run_visits(cut: str) -> None:
-    for notation, root in many(400, seed=62, depth=5):
+    for notation, root in many(sample(400), seed=62, depth=5):
         tree, convention = parsed(notation, root), Convention(cut=cut)
         types = critical(tree, convention)
         found = minimal(tree, convention)
@@ -57,7 +58,7 @@ def test_critical_nodes_are_those_that_the_minimal_run_visits(cut: str) -> None:
 
 
 def test_where_equality_cuts_it_is_the_number_known_of_the_minimal_tree() -> None:
-    for notation, root in many(400, seed=63, depth=5):
+    for notation, root in many(sample(400), seed=63, depth=5):
         tree = parsed(notation, root)
         assert minimal(tree).evaluated == backward_induction.minimal_leaves(tree)
 

@@ -8,6 +8,7 @@ import pytest
 from explorer.core.errors import GameError
 from explorer.lab import matrix_games
 from explorer.lab.matrix_games import Bimatrix, Solution
+from tests.options import sample
 
 PALETTES = ((0, 1), (-1, 0, 1), (-3, -2, -1, 0, 1, 2, 3), ("1/3", "-1/2", 0.1, 1, 0), (10**12, -(10**12), 1))
 
@@ -42,12 +43,12 @@ def random_game(random: Random, most: int = 6) -> Bimatrix:
 
 def test_the_mixes_of_two_thousand_matrices_are_the_best_there_are() -> None:
     random, mixed = Random(81), 0
-    for _turn in range(2_000):
+    for _turn in range(sample(2_000)):
         game = random_game(random)
         found = matrix_games.solve_zero_sum(game)
         holds(game, found)
         mixed += not found.saddle_points
-    assert mixed > 700
+    assert mixed > sample(700, 60)
 
 
 def test_large_and_degenerate_matrices_are_solved() -> None:

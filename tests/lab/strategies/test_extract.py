@@ -12,6 +12,7 @@ from explorer.core.errors import SearchRefused
 from explorer.lab import strategies
 from explorer.trees import games
 from explorer.trees.tree import CHANCE, MAX, MIN, Tree, build
+from tests.options import sample
 from tests.small_trees import many, parsed
 
 Number = float | Fraction
@@ -100,7 +101,7 @@ def check(tree: Tree, player: int, listed: list[Plan]) -> None:
 
 def test_the_best_of_all_strategies_guarantees_the_minimax_value() -> None:
     tried = 0
-    for notation, root in many(1_000, seed=61, depth=3):
+    for notation, root in many(sample(1_000), seed=61, depth=3):
         tree = parsed(notation, root)
         for player in (MAX, MIN):
             if listed := few_plans(tree, player, 40):
@@ -108,30 +109,30 @@ def test_the_best_of_all_strategies_guarantees_the_minimax_value() -> None:
                 value = strategies.judge(strategies.optimal(tree, player)).guarantee
                 assert value == strategies.judge(strategies.optimal(tree, MAX + MIN - player)).guarantee
                 tried += 1
-    assert tried > 1_500
+    assert tried > sample(1_500, 150)
 
 
 def test_with_chance_nodes_means_and_worst_cases_are_those_of_all_strategies() -> None:
     random, tried = Random(62), 0
-    for _turn in range(450):
+    for _turn in range(sample(450)):
         tree = parsed(furnished(random, ("max", "min", "chance")))
         for player in (MAX, MIN):
             if listed := few_plans(tree, player, 40):
                 check(tree, player, listed)
                 tried += 1
-    assert tried > 300
+    assert tried > sample(300, 30)
 
 
 def test_a_numbered_player_guarantees_against_all_others_together() -> None:
     random, tried = Random(63), 0
-    for _turn in range(450):
+    for _turn in range(sample(450)):
         notation = furnished(random, (0, 1, 2, "chance") if _turn % 2 else (0, 1, 2))
         tree = parsed(notation)
         for player in range(tree.payoff.shape[1]):
             if tree.payoff.shape[1] == 3 and (listed := few_plans(tree, player, 40)):
                 check(tree, player, listed)
                 tried += 1
-    assert tried > 450
+    assert tried > sample(450, 45)
 
 
 def test_a_strategy_s_subtree_has_one_choice_at_own_nodes_and_everything_elsewhere() -> None:

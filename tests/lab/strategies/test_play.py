@@ -9,11 +9,12 @@ from explorer.core.errors import SearchRefused
 from explorer.lab import strategies
 from explorer.trees import games
 from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY
+from tests.options import sample
 from tests.small_trees import many, parsed
 
 
 def test_no_opponent_gets_below_what_a_strategy_guarantees_and_the_punishing_one_gets_that_far() -> None:
-    for turn, (notation, root) in enumerate(many(400, seed=71)):
+    for turn, (notation, root) in enumerate(many(sample(400), seed=71)):
         tree, player = parsed(notation, root), (MAX, MIN)[turn % 2]
         greedy = strategies.from_choices(tree, player, {}, rest=strategies.best_choices(tree, ties="last")) \
             if turn % 3 else strategies.from_choices(

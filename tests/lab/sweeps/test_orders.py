@@ -17,6 +17,7 @@ from explorer.search.trace import LEAF, STATIC
 from explorer.trees import formats, games
 from explorer.trees.tree import Tree
 from tests import small_trees
+from tests.options import sample
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 WINDOWS = ((-inf, inf), (-inf, inf), (1, 2), (0, inf), (-inf, 1), ("1/3", 2))
@@ -38,7 +39,7 @@ def conventions(random: Random) -> Convention:
 
 def test_every_lane_does_what_the_search_does_on_the_tree_in_its_order() -> None:
     random = Random(7)
-    for notation, root in small_trees.many(400, 11, static=1.0, widest=4):
+    for notation, root in small_trees.many(sample(400), 11, static=1.0, widest=4):
         tree, convention, seed = small_trees.parsed(notation, root), conventions(random), random.randrange(10**9)
         ((_first, counts),) = sweeps.chunks(tree, convention, seed, stop=8)
         told = list(zip(counts.evaluated.tolist(), counts.visited.tolist(), strict=True))

@@ -27,11 +27,12 @@ from explorer.lab.unknowns.formula import (
     value_of,
 )
 from tests.lab.unknowns import draw
+from tests.options import sample
 
 
 def test_what_is_simplified_is_worth_the_same_everywhere() -> None:
     random = Random(1)
-    for _turn in range(1_000):
+    for _turn in range(sample(1_000)):
         raw = draw.raw(random)
         made = draw.joined(raw)
         for _point in range(20):

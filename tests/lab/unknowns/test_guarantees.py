@@ -14,6 +14,7 @@ from explorer.search.convention import Convention
 from explorer.trees.formats import parse
 from tests import oracle, small_trees
 from tests.lab.unknowns import draw
+from tests.options import sample
 
 LETTERS = '[["?a","?b","?c"],["?d","?e","?f"],["?g","?h","?i"]]'
 BEST = ("1.1", "1.2", "2.1", "2.2")
@@ -21,7 +22,7 @@ BEST = ("1.1", "1.2", "2.1", "2.2")
 
 def test_what_is_guaranteed_can_be_and_all_of_it_follows() -> None:
     random, found, refused = Random(1), 0, 0
-    for turn, (notation, root) in enumerate(draw.notations(150, 1)):
+    for turn, (notation, root) in enumerate(draw.notations(sample(150), 1)):
         tree, convention = small_trees.parsed(notation, root), Convention(cut=("ge", "gt")[turn % 2])
         known = conditions(tree, convention)
         tops = [node for node in known.skipped if random.random() < 0.6]
@@ -40,8 +41,8 @@ def test_what_is_guaranteed_can_be_and_all_of_it_follows() -> None:
         assert numbers is not None
         assert judge(known, given, tops).is_right
         assert all(known.skipped[node].holds(numbers) for node in tops)
-    assert found > 50
-    assert refused > 3
+    assert found > sample(50, 5)
+    assert refused > sample(3, 1)
 
 
 def test_the_skips_of_the_best_case_are_guaranteed_for_nine_letters_and_the_search_makes_them() -> None:

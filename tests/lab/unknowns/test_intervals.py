@@ -6,6 +6,7 @@ from math import inf
 from random import Random
 
 from explorer.lab.unknowns import EVERYWHERE, NOWHERE, Intervals, between
+from tests.options import sample
 
 NEAR = [Fraction(number, 6) for number in range(-30, 31)]
 
@@ -25,7 +26,7 @@ def some(random: Random) -> Intervals:
 
 def test_the_algebra_holds_number_by_number() -> None:
     random = Random(1)
-    for _turn in range(300):
+    for _turn in range(sample(300)):
         one, other = some(random), some(random)
         union, minus, common, rest = one.union(other), one.minus(other), one.common(other), one.complement()
         for number in NEAR:

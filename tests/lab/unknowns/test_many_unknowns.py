@@ -22,6 +22,7 @@ from explorer.trees.formats import parse
 from explorer.trees.tree import Tree
 from tests import oracle, small_trees
 from tests.lab.unknowns import draw
+from tests.options import sample
 
 Cut = Literal["ge", "gt"]
 Assignment = dict[str, Any]
@@ -59,7 +60,7 @@ def by_oracle(root: oracle.Node, cut: Cut) -> tuple[list[str], list[str], list[s
 @pytest.mark.parametrize("cut", CUTS)
 def test_200_trees_do_what_the_conditions_say_for_whole_numbers_and_fractions(cut: Cut) -> None:
     random = Random(21)
-    for turn, (notation, root) in enumerate(draw.notations(200, 21)):
+    for turn, (notation, root) in enumerate(draw.notations(sample(200), 21)):
         tree = small_trees.parsed(notation, root)
         found = conditions(tree, Convention(cut=cut))
         written = json.dumps(notation)
@@ -77,7 +78,7 @@ def test_200_trees_do_what_the_conditions_say_for_whole_numbers_and_fractions(cu
 @pytest.mark.parametrize("cut", CUTS)
 def test_no_condition_is_kept_that_never_holds_and_the_ways_told_are_the_condition(cut: Cut) -> None:
     random = Random(22)
-    for notation, root in draw.notations(80, 22):
+    for notation, root in draw.notations(sample(80), 22):
         found = conditions(small_trees.parsed(notation, root), Convention(cut=cut))
         every = [*found.skipped.values(), *found.visited.values(), *found.best_move.values()]
         for condition in every:
@@ -90,7 +91,7 @@ def test_no_condition_is_kept_that_never_holds_and_the_ways_told_are_the_conditi
 
 @pytest.mark.parametrize("cut", CUTS)
 def test_one_unknown_has_the_intervals_of_the_solver_of_one(cut: Cut) -> None:
-    for notation, root in draw.notations(200, 23, "x"):
+    for notation, root in draw.notations(sample(200), 23, "x"):
         tree = small_trees.parsed(notation, root)
         found, alone = conditions(tree, Convention(cut=cut)), unknowns.solve(tree, Convention(cut=cut))
         for mine, other in ((found.skipped, alone.skipped), (found.visited, alone.visited),

@@ -19,6 +19,7 @@ from explorer.trees import edit
 from explorer.trees.formats import parse
 from explorer.trees.tree import Tree
 from tests import oracle, small_trees
+from tests.options import sample
 
 Cut = Literal["ge", "gt"]
 Number = int | float | Fraction
@@ -98,7 +99,7 @@ def order_of(paths: list[str], tree: Tree) -> list[str]:
 
 @pytest.mark.parametrize("cut", CUTS)
 def test_500_trees_are_solved_as_a_scan_of_whole_numbers_and_of_every_end_finds(cut: Cut) -> None:
-    for notation, root in many(500, seed=11):
+    for notation, root in many(sample(500), seed=11):
         tree = small_trees.parsed(notation, root)
         told = Told(tree, unknowns.solve(tree, Convention(cut=cut)))
         plain = oracle.read(json.loads(json.dumps(notation).replace("?x", "0")), root)
@@ -136,7 +137,7 @@ def test_a_depth_limit_fail_hard_and_the_last_tie_are_solved_as_the_search_finds
 
 @pytest.mark.parametrize("cut", CUTS)
 def test_whole_numbers_alone_have_the_same_sets_without_the_empty_ones(cut: Cut) -> None:
-    for notation, root in many(100, seed=14):
+    for notation, root in many(sample(100), seed=14):
         tree = small_trees.parsed(notation, root)
         real = unknowns.solve(tree, Convention(cut=cut))
         told, whole = Told(tree, real), Told(tree, unknowns.in_integers(real))

@@ -10,6 +10,7 @@ import pytest
 from explorer.core.errors import TreeError
 from explorer.trees import edit
 from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, Texts, Tree, build
+from tests.options import sample
 
 NAN = float("nan")
 
@@ -70,7 +71,7 @@ def find(model: Model, ident: int) -> tuple[Model, Model | None]:
 
 def test_random_sequences_of_edits_do_what_they_do_to_nested_lists() -> None:
     rng = random.Random(1)
-    for _trial in range(600):
+    for _trial in range(sample(600)):
         tree = random_tree(rng)
         model = model_of(tree)
         for _edit in range(6):

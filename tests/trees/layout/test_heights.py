@@ -6,6 +6,7 @@ import pytest
 from explorer.trees.layout import heights
 from explorer.trees.layout.nodes import by_nodes
 from explorer.trees.tree import FloatArray, Tree, build
+from tests.options import sample
 from tests.small_trees import many, parsed
 from tests.trees.layout.test_layout import SHAPES, ragged, random_tree
 
@@ -31,9 +32,9 @@ def check(tree: Tree) -> None:
 
 @pytest.mark.usefixtures("at_once")
 def test_both_ways_agree_on_random_trees() -> None:
-    for seed in range(150):
+    for seed in range(sample(150)):
         check(random_tree(seed, 300, 2 + seed % 6))
-    for notation, root in many(150, seed=3, depth=6):
+    for notation, root in many(sample(150), seed=3, depth=6):
         check(parsed(notation, root))
 
 

@@ -1,0 +1,69 @@
+"""Options of the tests: `--corpus DIR`, `--full` and `--shuffle SEED`; `sample` tells a test how much to try.
+
+A plugin, not part of conftest.py: pytest takes an option's folder for a place of tests, and then finds no conftest.py.
+"""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+_in_full = False
+
+
+def sample(full: int, few: int | None = None) -> int:
+    """Return how many cases to try, or how large one is to be: `full` with --full, else `few`.
+
+    Without `few` it is a tenth, but 60 at least where there are as many: in the first 60 trees of a seed every palette
+    of numbers meets every depth, with own players and without.
+    """
+    if _in_full:
+        return full
+    return max(full // 10, min(full, 60)) if few is None else few
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--corpus", metavar="DIR", help="a folder of other people's files to try the readers on")
+    parser.addoption("--full", action="store_true", help="try every case, not a sample of each long test")
+    parser.addoption("--shuffle", metavar="SEED", type=int, help="shuffle the files, and the tests of each")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    global _in_full
+    _in_full = config.getoption("--full")
+    config.addinivalue_line("markers", "corpus: reads other people's files; collected with --corpus DIR only")
+    config.addinivalue_line("markers", "long: takes long, and others try the like of it; collected with --full only")
+
+
+@pytest.hookimpl(optionalhook=True, tryfirst=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Pass the tests of one file in this process: most are over before workers would have started."""
+    paths = [argument.partition("::")[0] for argument in config.args]
+    return 0 if len(set(paths)) == 1 and paths[0].endswith(".py") else None
+
+
+@pytest.hookimpl(trylast=True)  # after pytest has put parameters together
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    wanted = {"corpus": config.getoption("--corpus") is not None, "long": _in_full}
+
+    def leave_out(item: pytest.Item) -> bool:
+        return any(item.get_closest_marker(name) and not wanted[name] for name in wanted)
+
+    config.hook.pytest_deselected(items=[item for item in items if leave_out(item)])
+    items[:] = [item for item in items if not leave_out(item)]
+    seed = config.getoption("--shuffle")
+    if seed is not None:
+        _shuffle(items, seed)
+
+
+def _shuffle(items: list[pytest.Item], seed: int) -> None:
+    """Shuffle the files, then the tests of each: a file's module fixtures are still made once."""
+    random = Random(seed)
+    by_file: dict[Path, list[pytest.Item]] = {}
+    for item in items:
+        by_file.setdefault(item.path, []).append(item)
+    files = list(by_file.values())
+    random.shuffle(files)
+    for tests in files:
+        random.shuffle(tests)
+    items[:] = [item for tests in files for item in tests]
