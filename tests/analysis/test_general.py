@@ -35,7 +35,7 @@ GENERAL: dict[int, General] = {}
 
 def test_on_plain_searches_the_general_facts_are_the_plain_ones_at_every_step() -> None:
     random = Random(3)
-    for number, (notation, root) in enumerate(many(sample(150), seed=3)):
+    for number, (notation, root) in enumerate(many(sample(150, 36), seed=3)):
         tree = parsed(notation, root)
         if number % 4 == 0:
             tree = orderings.apply(tree, "mirror")

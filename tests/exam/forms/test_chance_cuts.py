@@ -148,7 +148,7 @@ def reordered(node: Node, chosen: dict[str, tuple[int, ...]]) -> Node:
 
 def test_the_best_order_of_the_outcomes_is_the_best_of_all() -> None:
     random, better = Random(4), 0
-    for _turn in range(sample(120)):
+    for _turn in range(sample(120, 20)):
         notation = drawn(random)
         root, given = read(notation), given_of(notation)
         families = [node for node in root.walk() if node.player == "chance" and len(node.children) > 1]

@@ -36,7 +36,7 @@ def test_quadrature_finds_the_exact_mean(branching: int, depth: int) -> None:
     assert isclose(sweeps.mean_random(branching, depth), sweeps.expected_random(branching, depth), rel_tol=1e-12)
 
 
-@pytest.mark.parametrize("branching", [2, 3, 10, 40, 300])
+@pytest.mark.parametrize("branching", [2, 3, 10, 40, pytest.param(300, marks=pytest.mark.long)])
 def test_two_plies_more_of_a_deep_tree_multiply_the_mean_by_pearls_factor_twice(branching: int) -> None:
     ratio = sweeps.mean_random(branching, 100) / sweeps.mean_random(branching, 98)
     assert isclose(ratio, sweeps.branching_factor(branching) ** 2, rel_tol=1e-4)
