@@ -12,6 +12,7 @@ from explorer.search.convention import Convention
 from explorer.search.trace import Trace
 from explorer.trees.backward_induction import fold, numbers
 from explorer.trees.tree import MAX, MIN, NOBODY, AnyArray, Tree, build
+from tests.options import sample
 
 CONVENTIONS = [
     ("alpha-beta", Convention()), ("alpha-beta", Convention(cut="gt")), ("alpha-beta", Convention(fail="hard")),
@@ -62,7 +63,7 @@ def folded(tree: Tree, trace: Trace, step: int) -> tuple[AnyArray, AnyArray]:
 @pytest.mark.parametrize(("algorithm", "convention"), CONVENTIONS)
 def test_whole_part_and_single_intervals_are_the_fold_at_every_step(algorithm: str, convention: Convention) -> None:
     rng = Random(5)
-    for trial in range(60):
+    for trial in range(sample(60, 15)):
         tree = random_tree(rng, exact=trial % 5 == 0)
         trace = search.run(tree, algorithm, convention)
         if trial % 3 == 0:

@@ -22,6 +22,7 @@ from explorer.trees import edit, formats, games
 from explorer.trees.formats import packed
 from explorer.trees.tree import Column, Texts, Tree
 from explorer.trees.visible import WHOLE, Scope
+from tests.options import sample
 
 
 def kind_of(column: Column) -> str:
@@ -32,7 +33,7 @@ AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
 
 @pytest.mark.parametrize("packed_from", [packed.FROM, 1])
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(sample(20, 5)))
 def test_what_is_saved_is_loaded_column_by_column(
     seed: int, packed_from: int, random_tree: Callable[..., Tree], columns_of: Callable[[Tree], object],
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
