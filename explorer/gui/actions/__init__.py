@@ -20,6 +20,7 @@ from explorer.gui.actions import (
     viewing,
 )
 from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
+from explorer.gui.document import Change
 from explorer.gui.toolkit.plain import escape_keys, set_tip
 
 __all__ = ["ActionSpec", "Actions", "WindowContext"]
@@ -52,10 +53,7 @@ class Actions(QObject):
         document = context.document
         document.offered.connect(partial(files.show_tree, context))
         document.dialog_wanted.connect(lambda name: self[name].trigger())
-        for signal in (document.tree_changed, document.trace_changed, document.selection_changed, document.view_changed,
-                       document.busy_changed, document.file_changed, document.theme_changed, document.step_changed,
-                       document.rival_changed, document.practice_changed, document.exam_changed):
-            signal.connect(self.refresh)
+        document.listen(~(Change.MARKS | Change.LAST_STEP), self.refresh)
         self.refresh()
 
     def __getitem__(self, name: str) -> QAction:

@@ -6,7 +6,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QToolButton
 
 from explorer.core.i18n import _
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.document.reading import found
 from explorer.gui.toolkit.fields import ComboBox
 from explorer.gui.toolkit.plain import make_label, set_tip
@@ -58,8 +58,7 @@ class FindBar(QFrame):
         self._pause.timeout.connect(self._seek)
         self.field.textChanged.connect(self._typed)
         self.way.currentIndexChanged.connect(self._typed)
-        for signal in (document.tree_changed, document.selection_changed):
-            signal.connect(self._tell)
+        document.listen(Change.TREE | Change.SELECTION, self._tell)
         self.hide()
 
     def begin(self) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from explorer.analysis.visits import line_of, node_now
 from explorer.gui.canvas.view import Places
 from explorer.gui.canvas.viewpoint import Viewpoint
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.search.trace import Trace
 
 
@@ -24,7 +24,7 @@ class Pursuit:
         self._document, self._viewpoint, self._places = document, viewpoint, places
         self.is_on = True
         self._seen: tuple[Trace | None, int] = document.trace, document.step
-        document.step_changed.connect(self._step)
+        document.listen(Change.STEP, self._step)
 
     def show(self) -> None:
         """Bring the place where the search is to the middle."""

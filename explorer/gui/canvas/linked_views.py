@@ -11,6 +11,7 @@ from explorer.analysis.run_difference import matching
 from explorer.gui.canvas import view
 from explorer.gui.canvas.view import Camera, Places
 from explorer.gui.canvas.widget import Canvas
+from explorer.gui.document import Change
 from explorer.trees.tree import IntArray, Tree
 
 Size = tuple[int, int]
@@ -35,9 +36,9 @@ class SecondCanvas(Canvas):
         super().resizeEvent(event)
         self.is_held = False
 
-    def _show_tree(self) -> None:
+    def _show_tree(self, *, is_new: bool) -> None:
         self.is_held = True
-        super()._show_tree()
+        super()._show_tree(is_new=is_new)
         self.is_held = False
 
 
@@ -49,19 +50,20 @@ class Link(QObject):
         self._first, self._second = first, second
         self._is_busy = False
         self._known: dict[bool, tuple[Tree, Tree, IntArray]] = {}
+        first.viewpoint.moved.connect(self._lead)
+        second.viewpoint.moved.connect(self._follow)
         self._ties = (
-            (first.viewpoint.moved, self._lead), (second.viewpoint.moved, self._follow),
-            (first.document.selection_changed, self._select), (second.document.selection_changed, self._select_first),
-            (second.document.tree_changed, self._arrive),
+            first.document.listen(Change.SELECTION, self._select),
+            second.document.listen(Change.TREE | Change.SELECTION, self._follow_second),
         )
-        for signal, slot in self._ties:
-            signal.connect(slot)
         self._arrive()
 
     def end(self) -> None:
         """Let them go."""
-        for signal, slot in self._ties:
-            signal.disconnect(slot)
+        self._first.viewpoint.moved.disconnect(self._lead)
+        self._second.viewpoint.moved.disconnect(self._follow)
+        for end_tie in self._ties:
+            end_tie()
 
     def lead(self) -> None:
         """Bring the second view to where the first one is."""
@@ -71,6 +73,12 @@ class Link(QObject):
         """The second canvas shows another tree."""
         self._select()
         self._lead()
+
+    def _follow_second(self, changed: Change) -> None:
+        if changed & Change.TREE:
+            self._arrive()
+        else:
+            self._select_first()
 
     def _lead(self) -> None:
         self._pass(self._first, self._second)

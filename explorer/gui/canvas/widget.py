@@ -26,7 +26,10 @@ from explorer.gui.canvas.follow_search import Pursuit
 from explorer.gui.canvas.gestures import open_stub
 from explorer.gui.canvas.interaction import Pointer, pinch, wheel
 from explorer.gui.canvas.surface import Surface
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
+
+STATE = Change.TRACE | Change.STEP | Change.VIEW | Change.THEME | Change.MARKS | Change.PRACTICE
+"""What the look of the nodes depends on, in the places where they are."""
 
 
 class Canvas(Surface):
@@ -55,11 +58,7 @@ class Canvas(Surface):
         self.viewpoint.moved.connect(self.typing.follow)
         self.viewpoint.moved.connect(self.update)
         self.viewpoint.zoomed.connect(self.zoom_changed)
-        document.tree_changed.connect(self._show_tree)
-        document.selection_changed.connect(self._show_selection)
-        for signal in (document.trace_changed, document.step_changed, document.view_changed, document.theme_changed,
-                       document.marks_changed, document.practice_changed):
-            signal.connect(self._show_state)
+        document.listen(Change.TREE | Change.SELECTION | STATE, self._show)
 
     # What others ask for
 
@@ -114,7 +113,15 @@ class Canvas(Surface):
 
     # What the document says
 
-    def _show_tree(self) -> None:
+    def _show(self, changed: Change) -> None:
+        if changed & Change.TREE:
+            self._show_tree(is_new=bool(changed & Change.NEW))
+        if changed & Change.SELECTION:
+            self._show_selection()
+        if changed & STATE:
+            self._show_state()
+
+    def _show_tree(self, *, is_new: bool) -> None:
         before, ids, scope = self.places, self._ids, self.document.study.scope
         is_elsewhere = (scope.root, scope.levels) != (self._scope.root, self._scope.levels)
         self._scope = scope
@@ -122,7 +129,7 @@ class Canvas(Surface):
         self._ids = self.document.shown.tree.id
         self.hovered = None
         self.pointer.cancel()
-        if self.document.is_new:
+        if is_new:
             self.visited.clear()
             self.viewpoint.fit(at_once=True)
         elif is_elsewhere:

@@ -22,7 +22,7 @@ from explorer.core import numerals
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
 from explorer.gui.dialogs.options import PAUSE, Options, written
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.toolkit import convention_text, widgets
 from explorer.gui.toolkit.fields import SpinBox
 from explorer.gui.toolkit.plain import make_label, set_tip
@@ -104,7 +104,7 @@ class ConventionDialog(QDialog):
         column.addWidget(self.box)
         self._show()
         widgets.settle(self, 3 * COLUMN + 2 * 2 * widgets.MARGIN + 2 * widgets.MARGIN)
-        document.trace_changed.connect(self._show)
+        document.listen(Change.TRACE, self._show)
 
     def _group(self, rule: str, choices: tuple[Choice, ...]) -> Iterator[QVBoxLayout]:
         """A button with its sentence for each of the choices, one is picked; grey where they change nothing."""

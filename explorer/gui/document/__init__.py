@@ -1,5 +1,6 @@
 """The document: the only thing in the window that changes."""
 
+from explorer.gui.document.change import Change
 from explorer.gui.document.document import AT_ONCE, Document
 
-__all__ = ["AT_ONCE", "Document"]
+__all__ = ["AT_ONCE", "Change", "Document"]

@@ -12,6 +12,7 @@ from explorer.core.errors import Stopped
 from explorer.core.files import digest, digest_file
 from explorer.core.i18n import _
 from explorer.gui.document import history
+from explorer.gui.document.change import Change
 from explorer.gui.document.jobs import AT_ONCE, Progress
 from explorer.gui.document.practice_mode import Practising
 from explorer.gui.document.prepared_tree import Sight, opened
@@ -54,19 +55,16 @@ class Document(Practising):
         fresh = study or studies.empty()
 
         def begin() -> None:
-            self._drop_practice()
-            self.study = fresh
-            self.path, self.source, self._name, self._digest = path, path, name, read
-            self.undo_stack.clear()
-            # An empty stack keeps what it was when it is cleared.
-            (self.undo_stack.resetClean if unsaved else self.undo_stack.setClean)()
-            self._recent.begin(fresh)
-            self.is_new = True
-            self._show(NONE)
-            self.is_new = False
-            self.view_changed.emit()
-            self.practice_changed.emit()
-            self.file_changed.emit()
+            with self.changes.together():
+                self._drop_practice()
+                self.study = fresh
+                self.path, self.source, self._name, self._digest = path, path, name, read
+                self.undo_stack.clear()
+                # An empty stack keeps what it was when it is cleared.
+                (self.undo_stack.resetClean if unsaved else self.undo_stack.setClean)()
+                self._recent.begin(fresh)
+                self._show(NONE)
+                self.changes.tell(Change.NEW | Change.VIEW | Change.PRACTICE | Change.FILE)
 
         self._waiting.clear()
         for work in (self._errand, self._change):
@@ -113,7 +111,7 @@ class Document(Practising):
         self._digest = digest(studies.save(self.own_study, path))
         self.path = path
         self.undo_stack.setClean()
-        self.file_changed.emit()
+        self.changes.tell(Change.FILE)
 
     def is_overtaken(self) -> bool:
         """Tell whether somebody else has changed the document's file since it was read or written here.
@@ -168,38 +166,39 @@ class Document(Practising):
         if step != self.cursor:
             self._keep_view(step=None if step == self.last else step)
             self._state = None
-            self.step_changed.emit()
+            self.changes.tell(Change.STEP)
 
     def set_rival(self, rival: Reading | None) -> None:
         """Show another run beside this one, or none any more."""
         if rival is not self.rival:
-            self.rival = rival
-            if rival is None:
-                self.set_reach(0)
-            self.rival_changed.emit()
+            with self.changes.together():
+                self.rival = rival
+                if rival is None:
+                    self.set_reach(0)
+                self.changes.tell(Change.SECOND_RUN)
 
     def set_reach(self, steps: int) -> None:
         """Let the cursor go at least so far."""
         if steps != self.reach:
             self.reach = steps
-            self.reach_changed.emit()
+            self.changes.tell(Change.LAST_STEP)
 
     def set_view(self, **changes: Any) -> None:
         """Show or hide intervals, windows, ordinals, boards, arrows, moves."""
         self._keep_view(**changes)
-        self.view_changed.emit()
+        self.changes.tell(Change.VIEW)
 
     def set_theme(self, chosen: Theme) -> None:
         """Draw in these colours."""
         if chosen is not self.theme:
             self.theme = chosen
-            self.theme_changed.emit()
+            self.changes.tell(Change.THEME)
 
     def set_marks(self, marks: Marks | None) -> None:
         """Bring this out of the tree in the picture, until the tree changes; None: nothing."""
         if marks is not self.marks:
             self.marks = marks
-            self.marks_changed.emit()
+            self.changes.tell(Change.MARKS)
 
     def point(self, node: int) -> None:
         """Tell whoever wants to know that the person has clicked on a node; while he practises, that is an answer."""
@@ -247,7 +246,7 @@ class Document(Practising):
         """Forget what a panel counts."""
         if self.is_aside:
             self._aside.drop()
-            self.busy_changed.emit()
+            self.changes.tell(Change.BUSY)
 
     def cancel(self) -> None:
         """Stop the background work: a search keeps what it has seen, an edit does not happen."""

@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QEventLoop, QObject
 from explorer import search
 from explorer.core.errors import ExplorerError, Stopped
 from explorer.core.i18n import _
+from explorer.gui.document.change import Change
 from explorer.gui.document.edits import Edit, Recent
 from explorer.gui.document.jobs import Progress, searched, searched_at_once
 from explorer.gui.document.prepared_tree import Sight, sight_of
@@ -61,7 +62,8 @@ class Changing(Reading):
 
         def push() -> None:
             after = study, self._ids if chosen is None else chosen
-            self.undo_stack.push(Edit(text, self._replace, (self.study, self._ids), after, merging))
+            with self.changes.together():
+                self.undo_stack.push(Edit(text, self._replace, (self.study, self._ids), after, merging))
 
         self._when_seen(study, push)
 
@@ -107,7 +109,12 @@ class Changing(Reading):
         if 0 <= index <= stack.count() and index != stack.index():
             command = cast(Edit, stack.command(max(index - 1, 0)))
             study, _ids = command.after if index else command.before
-            self._when_seen(study, partial(stack.setIndex, index))
+
+            def go() -> None:
+                with self.changes.together():
+                    stack.setIndex(index)
+
+            self._when_seen(study, go)
 
     def attempt(self, make: Callable[[], None]) -> bool:
         """Do what may be refused; the reason goes to the message bar. Whether it was done, or will be.
@@ -136,7 +143,7 @@ class Changing(Reading):
         if chosen != self._selection:
             self._selection = chosen
             self._ids = self.tree.id[np.array(chosen, np.int64)]
-            self.selection_changed.emit()
+            self.changes.tell(Change.SELECTION)
         if self.is_changing:
             # What is selected now, and not what the edit under way selects, is meant by what comes next.
             self._waiting.append(partial(self._select_again, self._ids))
@@ -179,13 +186,14 @@ class Changing(Reading):
 
     def _replace(self, study: Study, ids: IntArray) -> None:
         """Show what an edit, undo or redo leads to; the view stays as the person has it."""
-        self.study = replace(study, view=self.study.view)
-        self._show(ids)
+        with self.changes.together():
+            self.study = replace(study, view=self.study.view)
+            self._show(ids)
 
     def _show(self, ids: IntArray) -> None:
         seen = self._recent.of(self.study) or sight_of(self.study, self._sight)
         if seen is self._sight and self._wanted() == self._searched:
-            self.exam_changed.emit()
+            self.changes.tell(Change.EXAM)
         elif seen is self._sight:
             self._search()
         else:
@@ -201,9 +209,8 @@ class Changing(Reading):
             self._forget()
         if is_unmarked:
             self.marks = None
-            self.marks_changed.emit()
-        self.tree_changed.emit()
-        self.selection_changed.emit()
+            self.changes.tell(Change.MARKS)
+        self.changes.tell(Change.TREE | Change.SELECTION)
         if wanted != self._searched:
             self._search()
 
@@ -241,20 +248,17 @@ class Changing(Reading):
             else:
                 if self.trace is None:
                     self._run.start(_("Searching…"), partial(searched, *what), self._found, self._search_refused)
-        self.busy_changed.emit()
-        self.trace_changed.emit()
-        self.step_changed.emit()
+        self.changes.tell(Change.BUSY | Change.TRACE | Change.STEP)
 
     def _found(self, trace: Trace) -> None:
         self.trace = trace
-        self.trace_changed.emit()
-        self.step_changed.emit()
+        self.changes.tell(Change.TRACE | Change.STEP)
 
     def _search_refused(self, error: Exception) -> None:
         if not isinstance(error, ExplorerError):
             raise error
         self.reason = str(error)
-        self.trace_changed.emit()
+        self.changes.tell(Change.TRACE)
 
     def _refused(self, error: Exception) -> None:
         self._waiting.clear()

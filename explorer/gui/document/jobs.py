@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QObject, SignalInstance
+from PySide6.QtCore import QObject
 
 from explorer import analysis, search
+from explorer.gui.document.change import Change, Changes
 from explorer.gui.toolkit.worker import Progress, Worker, wait_for_all
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
@@ -21,10 +22,10 @@ VISITS_AT_ONCE = 40_000
 class Work:
     """One piece of work at a time: `text` says what it is, "" when nothing is under way, `share` how much is done."""
 
-    def __init__(self, parent: QObject, changed: SignalInstance) -> None:
+    def __init__(self, parent: QObject, changes: Changes) -> None:
         self._worker = Worker(parent)
         self._worker.progressed.connect(self._progress)
-        self._changed = changed
+        self._changes = changes
         self.text, self.share = "", 0.0
 
     def start(
@@ -39,7 +40,7 @@ class Work:
                 then(answer)
             finally:
                 # Now that the answer is shown: there is no moment in which nothing is known and nothing worked on.
-                self._changed.emit()
+                self._changes.tell(Change.BUSY)
 
         self._worker.start(call, lambda answer: after(done, answer), lambda error: after(failed, error))
         self._say(text)
@@ -65,11 +66,11 @@ class Work:
 
     def _say(self, text: str) -> None:
         self.text, self.share = text, 0.0
-        self._changed.emit()
+        self._changes.tell(Change.BUSY)
 
     def _progress(self, share: float) -> None:
         self.share = share
-        self._changed.emit()
+        self._changes.tell(Change.BUSY)
 
 
 def searched(

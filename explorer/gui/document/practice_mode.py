@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from explorer.core.i18n import _
+from explorer.gui.document.change import Change
 from explorer.gui.document.history import Changing
 from explorer.gui.document.prepared_tree import Sight
 from explorer.study import Study
@@ -44,18 +45,20 @@ class Practising(Changing):
         self.finish()
         if self._left is None:
             self._left = Left(self.study, self._sight, self._ids)
-        self.practice, self.is_explained = practice, False
-        self._show_tree(practice.tree)
-        self._go_to_part()
+        with self.changes.together():
+            self.practice, self.is_explained = practice, False
+            self._show_tree(practice.tree)
+            self._go_to_part()
 
     def set_practice(self, practice: "Practice") -> None:
         """Let the question be answered like this, hinted at, checked, given up."""
         if self.practice is not None and practice is not self.practice:
             goes_on = practice.at != self.practice.at
-            self.practice = practice
-            self.practice_changed.emit()
-            if goes_on:
-                self._go_to_part()
+            with self.changes.together():
+                self.practice = practice
+                self.changes.tell(Change.PRACTICE)
+                if goes_on:
+                    self._go_to_part()
 
     def check_answers(self) -> None:
         """Let the replies be graded, with the time in the log."""
@@ -76,18 +79,20 @@ class Practising(Changing):
     def explain(self, step: int) -> None:
         """Show the question's search at this step; the replies wait."""
         if self.practice is not None and self.practice.question.run is not None:
-            self.is_explained = True
-            self._show_tree(self.practice.question.run.tree)
-            self._keep_view(step=step)
-            self._state = None
-            self.step_changed.emit()
+            with self.changes.together():
+                self.is_explained = True
+                self._show_tree(self.practice.question.run.tree)
+                self._keep_view(step=step)
+                self._state = None
+                self.changes.tell(Change.STEP)
 
     def resume(self) -> None:
         """Hide the search again, and go on answering in the panel."""
         if self.practice is not None and self.is_explained:
-            self.is_explained = False
-            self._show_tree(self.practice.tree)
-            self._go_to_part()
+            with self.changes.together():
+                self.is_explained = False
+                self._show_tree(self.practice.tree)
+                self._go_to_part()
             self.panel_wanted.emit("practice")
 
     def step_out(self) -> bool:
@@ -99,13 +104,13 @@ class Practising(Changing):
     def leave_practice(self) -> None:
         """Show the study again, as it was."""
         if self._left is not None:
-            self.study, ids = self._left.study, self._left.ids
-            self._recent.keep(self._left.sight)
-            self._drop_practice()
-            self._searched = ()
-            self._show(ids)
-            self.view_changed.emit()
-            self.practice_changed.emit()
+            with self.changes.together():
+                self.study, ids = self._left.study, self._left.ids
+                self._recent.keep(self._left.sight)
+                self._drop_practice()
+                self._searched = ()
+                self._show(ids)
+                self.changes.tell(Change.VIEW | Change.PRACTICE)
 
     def _drop_practice(self) -> None:
         self.practice, self._left, self.is_explained = None, None, False
@@ -162,8 +167,7 @@ class Practising(Changing):
                                  parameters=rules.parameters)
         self._searched = ()
         self._show(self._ids)
-        self.view_changed.emit()
-        self.practice_changed.emit()
+        self.changes.tell(Change.VIEW | Change.PRACTICE)
 
     def _go_to_part(self) -> None:
         """Select the node that the part belongs to."""
@@ -184,9 +188,7 @@ class Practising(Changing):
         run = practice.question.run
         self.trace = run.trace if run is not None and self.is_explained else None
         self.reason = "" if self.trace else _("a question is being answered")
-        self.busy_changed.emit()
-        self.trace_changed.emit()
-        self.step_changed.emit()
+        self.changes.tell(Change.BUSY | Change.TRACE | Change.STEP)
 
 
 def now() -> str:

@@ -1,8 +1,8 @@
 """What views read of the document: a study, the search of it, the step, the selection; nothing here changes them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -11,6 +11,7 @@ from PySide6.QtGui import QUndoStack
 from explorer import analysis, search
 from explorer.analysis import State
 from explorer.core.i18n import _
+from explorer.gui.document.change import Change, Changes
 from explorer.gui.document.jobs import Work
 from explorer.gui.document.prepared_tree import Sight, sight_of
 from explorer.pictures import theme
@@ -36,20 +37,6 @@ class Reading(QObject):
     part of it that is drawn, `layout` its places, `picture` its state.
     """
 
-    tree_changed = Signal()
-    trace_changed = Signal()
-    step_changed = Signal()
-    selection_changed = Signal()
-    view_changed = Signal()
-    theme_changed = Signal()
-    busy_changed = Signal()
-    marks_changed = Signal()
-    rival_changed = Signal()
-    """Another run is shown beside this one from now on, or none any more."""
-    reach_changed = Signal()
-    practice_changed = Signal()
-    """A question is practised from now on, or no more, or answered otherwise."""
-    file_changed = Signal()
     complained = Signal(str)
     pointed = Signal(int)
     """A node was clicked on in the picture."""
@@ -57,21 +44,18 @@ class Reading(QObject):
     """Somebody wants to see the panel of this name."""
     dialog_wanted = Signal(str)
     """Somebody wants what the verb of this name opens."""
-    exam_changed = Signal()
-    """The exam is another one, the tree and its search are not."""
     offered = Signal(object, str)
     """A view has made a tree that the person wants to go on with, by an edit of this name."""
 
     def __init__(self, study: Study, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.changes = Changes(self)
         self.undo_stack = QUndoStack(self)
-        self.undo_stack.indexChanged.connect(self.file_changed)
+        self.undo_stack.indexChanged.connect(self._tell_file)
         self.theme: Theme = theme.LIGHT
         self.path: Path | None = None
         self.source: Path | None = None
         self.study = study
-        self.is_new = False
-        """True while views are told of another study than the one edited until then."""
         self.trace: Trace | None = None
         self.reason = ""
         self.marks: Marks | None = None
@@ -89,7 +73,14 @@ class Reading(QObject):
         self._state: State | None = None
         self._selection: Sequence[int] = ()
         self._ids = NONE
-        self._errand, self._change, self._run, self._aside = (Work(self, self.busy_changed) for _each in range(4))
+        self._errand, self._change, self._run, self._aside = (Work(self, self.changes) for _each in range(4))
+
+    def listen(self, depends_on: Change, slot: Callable[..., Any]) -> Callable[[], object]:
+        """Call `slot` once for each change of any of these: see `Changes.listen`."""
+        return self.changes.listen(depends_on, slot)
+
+    def _tell_file(self) -> None:
+        self.changes.tell(Change.FILE)
 
     @property
     def tree(self) -> Tree:

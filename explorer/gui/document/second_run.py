@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from explorer.analysis import run_difference
 from explorer.analysis.run_difference import Contrast, Pair
 from explorer.core.i18n import _
+from explorer.gui.document.change import Change
 from explorer.gui.document.document import Document
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
@@ -58,18 +59,15 @@ class Rival(Document):
         self._comes_anew = True
         self.theme = original.theme
         self._links = (
-            (original.tree_changed, self.follow), (original.view_changed, self._follow_view),
-            (original.theme_changed, self._follow_theme), (original.step_changed, self._follow_step),
-            (original.trace_changed, self._follow_step), (self.trace_changed, self._follow_step),
+            original.listen(Change.TREE | Change.VIEW | Change.THEME | Change.STEP | Change.TRACE, self._follow),
+            self.listen(Change.TRACE, self._follow_step),
         )
-        for signal, slot in self._links:
-            signal.connect(slot)
         self.follow()
 
     def end(self) -> None:
         """Follow no more, and stop what is worked out for it."""
-        for signal, slot in self._links:
-            signal.disconnect(slot)
+        for end_link in self._links:
+            end_link()
         self._waiting.clear()
         for work in self._works:
             work.drop()
@@ -98,7 +96,7 @@ class Rival(Document):
         """Move both runs by the same share of their steps, or by the same steps."""
         self.by_share = by_share
         self._follow_step()
-        self.view_changed.emit()
+        self.changes.tell(Change.VIEW)
 
     @property
     def matches(self) -> bool:
@@ -124,17 +122,18 @@ class Rival(Document):
         if here == self.choice and here in self._exchanged and len(self._exchanged) == 2:
             (self.choice,) = self._exchanged - {here}  # the exchange was undone, or done again
         study = self.choice.of(self.original.study)
-        self._comes_anew |= self.original.is_new
         if self.matches and chosen(self.study) == self.choice and not self._comes_anew:
             return
 
         def show() -> None:
             original = self.original
-            self.is_new, self._comes_anew = self._comes_anew, False
-            self.study = replace(study, view=self.study.view)
-            self._keep_all_but_step()
-            self._show(original.tree.id[list(original.selection)])
-            self.is_new = False
+            with self.changes.together():
+                self.study = replace(study, view=self.study.view)
+                self._keep_all_but_step()
+                self._show(original.tree.id[list(original.selection)])
+                if self._comes_anew:
+                    self.changes.tell(Change.NEW)
+            self._comes_anew = False
 
         self._when_seen(study, show)
 
@@ -143,12 +142,18 @@ class Rival(Document):
         view = replace(self.original.study.view, step=self.study.view.step, legend=False)
         self.study = replace(self.study, view=view)
 
-    def _follow_view(self) -> None:
-        self._keep_all_but_step()
-        self.view_changed.emit()
-
-    def _follow_theme(self) -> None:
-        self.set_theme(self.original.theme)
+    def _follow(self, changed: Change) -> None:
+        with self.changes.together():
+            if changed & Change.TREE:
+                self._comes_anew |= bool(changed & Change.NEW)
+                self.follow()
+            if changed & Change.VIEW:
+                self._keep_all_but_step()
+                self.changes.tell(Change.VIEW)
+            if changed & Change.THEME:
+                self.set_theme(self.original.theme)
+        if changed & (Change.STEP | Change.TRACE):
+            self._follow_step()
 
     def _follow_step(self) -> None:
         document = self.original

@@ -23,7 +23,7 @@ from explorer.core.numerals import pretty
 from explorer.exam import QUESTIONS
 from explorer.exam.papers import editing
 from explorer.exam.papers.build import form_of
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.exam.question import QuestionFields
 from explorer.gui.exam.question_view import Asked
 from explorer.gui.panels.panel import MARGIN, Index, Panel, in_tab_order, scrolled, text
@@ -69,7 +69,7 @@ class ExamPanel(Panel):
     """The list, beside it the chosen question's fields, and what it asks and answers."""
 
     def __init__(self, document: Document) -> None:
-        super().__init__(document, _("Exam"), (document.tree_changed, document.exam_changed, document.trace_changed))
+        super().__init__(document, _("Exam"), Change.TREE | Change.EXAM | Change.TRACE)
         self._shown: Exam | None = None
         self._asked_of: Study | None = None
         self.fields: QuestionFields | None = None

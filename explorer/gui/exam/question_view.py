@@ -13,7 +13,7 @@ from explorer.exam.papers.ambiguity_warnings import doubts, left_out
 from explorer.exam.papers.build import names, pose_question
 from explorer.exam.practice.coloured import coloured
 from explorer.exam.sheets.answers import Blank, blanks
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.exam.settings import roomy
 from explorer.gui.panels.panel import text
 from explorer.gui.toolkit.fields import SpinBox
@@ -66,7 +66,7 @@ class Asked(QWidget):
         column.addLayout(versions)
         for part in (self.wrong, self.prompt, self.figure, self.key):
             column.addWidget(part)
-        document.theme_changed.connect(self._draw)
+        document.listen(Change.THEME, self._draw)
         self.clear()
 
     def clear(self) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from explorer.core.i18n import _
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.toolkit import plots, widgets
 from explorer.gui.toolkit.fields import Slider, SpinBox
 from explorer.gui.toolkit.plain import make_label
@@ -79,7 +79,7 @@ class GrowthDialog(QDialog):
         self.branching.valueChanged.connect(self.slider.setValue)
         self.branching.valueChanged.connect(self._show)
         self.nodes.valueChanged.connect(self._show)
-        document.theme_changed.connect(self._show)
+        document.listen(Change.THEME, self._show)
         self._show()
         # Only with their words in them do the sentences have their heights.
         widgets.settle(self, WIDTH)

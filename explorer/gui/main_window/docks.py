@@ -10,7 +10,7 @@ from PySide6.QtCore import QByteArray, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QScrollArea, QTabWidget, QWidget
 
 from explorer.core.i18n import _
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.main_window.panel_table import AREAS, PANELS, Area
 
 WIDTH = 410
@@ -50,8 +50,8 @@ class Docks:
             self.by_name[name] = dock
         self.put_back()
         document.panel_wanted.connect(self.bring)
-        document.tree_changed.connect(self._suit)
-        document.practice_changed.connect(self._make_room)
+        document.listen(Change.TREE, self._suit)
+        document.listen(Change.PRACTICE, self._make_room)
 
     def _suit(self) -> None:
         """Have a tab appear with a tree that suits it, such as the weights with one that has some, and go with it."""

@@ -5,7 +5,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 
 from explorer.core.i18n import _
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.toolkit.plain import make_label
 
 
@@ -29,9 +29,8 @@ class MessageBar(QFrame):
         line.addWidget(close)
         self.hide()
         document.complained.connect(self.say)
-        for signal in (document.tree_changed, document.trace_changed, document.file_changed, document.step_changed,
-                       document.selection_changed, document.view_changed):
-            signal.connect(self.hide)
+        document.listen(
+            Change.TREE | Change.TRACE | Change.STEP | Change.SELECTION | Change.VIEW | Change.FILE, self.hide)
 
     def say(self, text: str) -> None:
         """Show this."""

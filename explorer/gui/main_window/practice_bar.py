@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton
 
 from explorer.core.i18n import _
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.toolkit.plain import make_label
 
 
@@ -24,7 +24,7 @@ class PracticeBar(QFrame):
         line.setContentsMargins(18, 4, 8, 4)
         line.addWidget(self.text, 1)
         line.addWidget(self.back)
-        document.practice_changed.connect(self.refresh)
+        document.listen(Change.PRACTICE, self.refresh)
         self.refresh()
 
     def refresh(self) -> None:

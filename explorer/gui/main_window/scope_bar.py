@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton
 
 from explorer.core.i18n import _, ngettext
 from explorer.gui.actions.scoping import look_from, show_all, show_all_levels, show_whole
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.toolkit.plain import make_rich_label
 from explorer.gui.toolkit.style import accent
 from explorer.trees.visible import WHOLE, find
@@ -38,8 +38,7 @@ class ScopeBar(QFrame):
         line.setContentsMargins(18, 4, 8, 4)
         line.addWidget(self.text, 1)
         line.addWidget(whole)
-        for signal in (document.tree_changed, document.theme_changed):
-            signal.connect(self.refresh)
+        document.listen(Change.TREE | Change.THEME, self.refresh)
         self.refresh()
 
     def refresh(self) -> None:

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QProgressBar, QStatusBar
 from explorer import analysis
 from explorer.core.i18n import _, ngettext
 from explorer.gui.canvas import Canvas
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.toolkit.plain import make_label
 from explorer.search.trace import STATIC, Trace, count_before
 from explorer.trees.tree import Tree
@@ -27,9 +27,8 @@ class StatusLine(QStatusBar):
         self.addWidget(self.counts)
         self.addWidget(self.progress)
         self.addPermanentWidget(self.zoom)
-        for signal in (document.tree_changed, document.trace_changed, document.step_changed, document.busy_changed,
-                       document.selection_changed, document.file_changed):
-            signal.connect(self.refresh)
+        document.listen(
+            Change.TREE | Change.TRACE | Change.STEP | Change.BUSY | Change.SELECTION | Change.FILE, self.refresh)
         canvas.zoom_changed.connect(self._show_zoom)
         self.refresh()
         self._show_zoom()

@@ -25,7 +25,7 @@ from explorer.gui import NAME
 from explorer.gui.actions import Actions, WindowContext, editing, files, searching
 from explorer.gui.canvas import Canvas
 from explorer.gui.canvas.find_bar import FindBar
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.document.second_run import end
 from explorer.gui.main_window import panel_table
 from explorer.gui.main_window.docks import Docks
@@ -72,16 +72,13 @@ class MainWindow(QMainWindow):
         self._make_player_bar()
         self._make_menus()
         self.setStatusBar(StatusLine(document, self.canvas))
-        for signal in (document.file_changed, document.tree_changed, document.busy_changed):
-            signal.connect(self._show_file)
-        for signal in (document.trace_changed, document.tree_changed, document.practice_changed):
-            signal.connect(self._show_choices)
+        document.listen(Change.FILE | Change.TREE | Change.BUSY, self._show_file)
+        document.listen(Change.TRACE | Change.TREE | Change.PRACTICE, self._show_choices)
         self.focus = FocusKeeper(self, lambda: self._stack.currentWidget() or self.canvas)
         for dock in self.docks.values():
             dock.visibilityChanged.connect(partial(self._leave_panel, dock))
         self._had_mode = False
-        for signal in (document.practice_changed, document.rival_changed):
-            signal.connect(self._leave_mode)
+        document.listen(Change.PRACTICE | Change.SECOND_RUN, self._leave_mode)
         self._show_choices()
         geometry, docks = settings.window()
         if not geometry.isEmpty():
@@ -114,7 +111,7 @@ class MainWindow(QMainWindow):
         page.file_chosen.connect(partial(files.open_path, self.context))
         page.generate_requested.connect(partial(files.generate, self.context))
         page.draw_requested.connect(lambda: editing.add_child(self.document))
-        self.document.theme_changed.connect(lambda: page.set_theme(self.document.theme))
+        self.document.listen(Change.THEME, lambda: page.set_theme(self.document.theme))
         self._stack.addWidget(page)
         return page
 

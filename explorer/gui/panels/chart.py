@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from explorer.analysis import samples
 from explorer.core.i18n import _
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.toolkit import plots
 from explorer.search.trace import Trace
 
@@ -41,8 +41,7 @@ class Convergence(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.plot)
         self.setMinimumHeight(LOWEST)
-        for signal in (document.trace_changed, document.step_changed, document.theme_changed):
-            signal.connect(self.show_step)
+        document.listen(Change.TRACE | Change.STEP | Change.THEME, self.show_step)
         self.show_step()
 
     def show_step(self) -> None:

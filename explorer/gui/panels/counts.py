@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from explorer import analysis, search
 from explorer.analysis import Counts as Figures
 from explorer.core.i18n import _
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Panel, scrolled, tint, why_empty
 from explorer.gui.toolkit.style import accent, mixed
 from explorer.gui.toolkit.worker import Progress, Worker
@@ -72,7 +72,7 @@ class Counts(Panel):
     """The table of counts."""
 
     def __init__(self, document: Document) -> None:
-        super().__init__(document, _("Counts"), (document.trace_changed, document.step_changed, document.busy_changed))
+        super().__init__(document, _("Counts"), Change.TRACE | Change.STEP | Change.BUSY)
         self.table = Table(document)
         self._end: tuple[Trace, Figures, str] | None = None
         self._plain = ""

@@ -5,7 +5,7 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout
 
 from explorer.core.i18n import _
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Index, Panel
 
 
@@ -16,7 +16,7 @@ class History(Panel):
     """
 
     def __init__(self, document: Document) -> None:
-        super().__init__(document, _("History"), (document.undo_stack.indexChanged, document.file_changed))
+        super().__init__(document, _("History"), Change.FILE)
         self.model = QStringListModel()
         self.view = QListView()
         self.view.setModel(self.model)

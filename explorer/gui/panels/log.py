@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from explorer import explanations
 from explorer.analysis import steps as stops
 from explorer.core.i18n import _
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Index, Panel, tint, why_empty
 from explorer.gui.toolkit.plain import escape_tip
 from explorer.search.trace import Trace
@@ -68,7 +68,7 @@ class Log(Panel):
     """The list of steps; the current one is marked, and choosing one shows it."""
 
     def __init__(self, document: Document) -> None:
-        super().__init__(document, _("Log"), (document.trace_changed, document.step_changed, document.busy_changed))
+        super().__init__(document, _("Log"), Change.TRACE | Change.STEP | Change.BUSY)
         self.steps = Steps()
         self._listed: Trace | None = None
         # A QListView would lay out a million rows one by one; a table of one column knows where they are.

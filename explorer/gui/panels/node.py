@@ -14,7 +14,7 @@ from explorer.core import numerals
 from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _
 from explorer.core.numerals import Number
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.panels.entry import Entry
 from explorer.gui.panels.panel import MARGIN, Panel, scrolled, text, titled
 from explorer.gui.toolkit.fields import ComboBox
@@ -33,8 +33,7 @@ class Node(Panel):
     """A form for the current node's own properties, and its facts at the step shown."""
 
     def __init__(self, document: Document) -> None:
-        super().__init__(document, _("Node"), (
-            document.tree_changed, document.trace_changed, document.step_changed, document.selection_changed))
+        super().__init__(document, _("Node"), Change.TREE | Change.TRACE | Change.STEP | Change.SELECTION)
         self._backed_up: tuple[Tree, AnyArray] | None = None
         self._kept: tuple[Tree, Trace | None, int, list[tuple[str, str]]] | None = None
         self._filled: tuple[Tree, int] | None = None

@@ -2,15 +2,15 @@
 
 import html
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 
-from PySide6.QtCore import QElapsedTimer, QModelIndex, QPersistentModelIndex, Qt, SignalInstance
+from PySide6.QtCore import QElapsedTimer, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from explorer.core.i18n import _
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.toolkit.plain import make_label, make_rich_label
 from explorer.gui.toolkit.style import accent, chrome, mixed
 from explorer.gui.toolkit.timers import make_timer
@@ -28,13 +28,13 @@ MARGIN = 24
 class Panel(QWidget):
     """A view of the document: refreshed while it is seen, at most 60 times a second, and never else.
 
-    `signals` are those of the document after which what is shown may be wrong.
+    `depends_on` is what of the document it shows; besides, every panel shows its theme, and whether one practises.
     """
 
     tells = True
     """Whether it tells what a person who practises has to find out."""
 
-    def __init__(self, document: Document, name: str, signals: Iterable[SignalInstance]) -> None:
+    def __init__(self, document: Document, name: str, depends_on: Change) -> None:
         super().__init__()
         self.document = document
         self.setAccessibleName(name)
@@ -52,10 +52,8 @@ class Panel(QWidget):
         column.addWidget(self.body)
         column.addStretch()
         column.setStretchFactor(self.body, 1000)
-        for signal in signals:
-            signal.connect(self.mark_stale)
-        document.practice_changed.connect(self.mark_stale)
-        document.theme_changed.connect(self._restyle)
+        document.listen(depends_on | Change.PRACTICE, self.mark_stale)
+        document.listen(Change.THEME, self._restyle)
         self._restyle()
 
     def refresh(self) -> None:

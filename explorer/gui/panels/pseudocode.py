@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from explorer import explanations
 from explorer.core.i18n import _
 from explorer.explanations import Listing
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Panel, box, scrolled, text, tint
 
 PITCH, CODE, BIG = 21, 12.5, 20
@@ -24,7 +24,7 @@ class Code(Panel):
     """The listing with the line that the step stands on."""
 
     def __init__(self, document: Document) -> None:
-        super().__init__(document, _("Code"), (document.trace_changed, document.step_changed, document.busy_changed))
+        super().__init__(document, _("Code"), Change.TRACE | Change.STEP | Change.BUSY)
         self.lines, self.variables = Lines(document), Variables(document)
         heading = text("heading", _("Pseudocode"))
         heading.setContentsMargins(MARGIN, 0, 0, 0)

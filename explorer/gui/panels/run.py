@@ -7,7 +7,7 @@ from PySide6.QtGui import QBrush, QColor, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout
 
 from explorer.core.i18n import _
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Index, Panel, text, tint, why_empty
 from explorer.gui.panels.run_details import Particulars, particulars
 from explorer.pictures.theme import Theme
@@ -64,7 +64,7 @@ class Run(Panel):
     """The rows, and over them a chart where samples converge; choosing a row goes to its step or selects its node."""
 
     def __init__(self, document: Document) -> None:
-        super().__init__(document, _("Run"), (document.trace_changed, document.step_changed, document.busy_changed))
+        super().__init__(document, _("Run"), Change.TRACE | Change.STEP | Change.BUSY)
         self.title = text("heading")
         self.cells = Cells()
         self.chart: Convergence | None = None

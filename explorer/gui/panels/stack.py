@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxL
 from explorer.analysis import State
 from explorer.core.i18n import _
 from explorer.core.numerals import Number, pretty
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Index, Panel, titled, why_empty
 from explorer.trees.players import player_name
 
@@ -84,7 +84,7 @@ class Stack(Panel):
     """The call stack; choosing a row selects its node."""
 
     def __init__(self, document: Document) -> None:
-        super().__init__(document, _("Stack"), (document.trace_changed, document.step_changed, document.busy_changed))
+        super().__init__(document, _("Stack"), Change.TRACE | Change.STEP | Change.BUSY)
         self.visits = Visits()
         self.view = QTableView()
         self.view.setShowGrid(False)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QGridLayout, QLabel, QPushButton
 from explorer.core import numerals
 from explorer.core.i18n import _
 from explorer.core.numerals import Number, pretty
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Panel, scrolled, text, titled
 from explorer.gui.toolkit.fields import AbstractSpinBox
 from explorer.study import Study
@@ -70,7 +70,7 @@ class Weights(Panel):
     """A field per feature; changes made one after the other in one field are one undo."""
 
     def __init__(self, document: Document) -> None:
-        super().__init__(document, _("Weights"), (document.tree_changed, document.selection_changed))
+        super().__init__(document, _("Weights"), Change.TREE | Change.SELECTION)
         self.fields: dict[str, WeightField] = {}
         self._here: dict[str, QLabel] = {}
         self._merging = ("", 0)

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from explorer import explanations
 from explorer.core.i18n import _
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Panel, linked, scrolled, text, why_empty
 from explorer.gui.panels.quick_fixes import remedies
 from explorer.gui.toolkit.plain import escape_keys
@@ -18,7 +18,7 @@ class Why(Panel):
     """The explanation of the step: title, sentences, a boxed note, and what comes next."""
 
     def __init__(self, document: Document) -> None:
-        super().__init__(document, _("Why"), (document.trace_changed, document.step_changed, document.busy_changed))
+        super().__init__(document, _("Why"), Change.TRACE | Change.STEP | Change.BUSY)
         self.title, self.sentences, self.note, self.next = (
             text(role, rich=True) for role in ("title", "text", "box", "quiet"))
         page = QWidget()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 from explorer import explanations
 from explorer.analysis import steps as stops
 from explorer.core.i18n import _
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.player.timeline import Timeline
 from explorer.gui.player.transport import Transport, TwoLines
 from explorer.gui.toolkit import settings
@@ -78,11 +78,9 @@ class Player(QWidget):
         bar.addWidget(self.cutoff_button)
         kept = settings.speed()
         self._show_speed(kept if kept in SPEEDS else 1.0)
-        for signal in (document.trace_changed, document.reach_changed):
-            signal.connect(self._show_trace)
-        document.step_changed.connect(self._step_changed)
-        document.rival_changed.connect(self._meet)
-        document.theme_changed.connect(self._restyle)
+        document.listen(Change.TRACE | Change.LAST_STEP | Change.STEP, self._changed)
+        document.listen(Change.SECOND_RUN, self._meet)
+        document.listen(Change.THEME, self._restyle)
         self._restyle()
         self._show_trace()
 
@@ -278,10 +276,12 @@ class Player(QWidget):
     def _meet(self) -> None:
         """The run beside this one takes its steps after it."""
         if self._document.rival:
-            self._document.rival.step_changed.connect(self._step_changed)
+            self._document.rival.listen(Change.STEP, self._changed)
 
-    def _step_changed(self) -> None:
-        if not self._frame.isActive():
+    def _changed(self, changed: Change) -> None:
+        if changed & (Change.TRACE | Change.LAST_STEP):
+            self._show_trace()
+        elif not self._frame.isActive():
             self._frame.start()
             self._show_step()
 

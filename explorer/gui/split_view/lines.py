@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QSizePolicy, Q
 from explorer.analysis.run_difference import Totals
 from explorer.core.i18n import _
 from explorer.gui.actions import searching
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.document.second_run import Rival, end
 from explorer.gui.toolkit.buttons import Elided, add_heading, choice
 from explorer.gui.toolkit.convention_text import search_text
@@ -93,8 +93,7 @@ class Head(QFrame):
         self.text = Line("run")
         line = _line(self, Sign(FIRST, document))
         line.addWidget(self.text, 1)
-        for signal in (document.tree_changed, document.trace_changed):
-            signal.connect(self.refresh)
+        document.listen(Change.TREE | Change.TRACE, self.refresh)
         self.refresh()
 
     def refresh(self) -> None:
@@ -130,8 +129,7 @@ class Choices(QFrame):
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.close_button.clicked.connect(partial(end, rival.original))
         line.addWidget(self.close_button)
-        for signal in (rival.tree_changed, rival.trace_changed):
-            signal.connect(self.refresh)
+        rival.listen(Change.TREE | Change.TRACE, self.refresh)
         self.refresh()
 
     def refresh(self) -> None:

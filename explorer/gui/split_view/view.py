@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 from explorer.core.i18n import _
 from explorer.gui.canvas import Canvas
 from explorer.gui.canvas.linked_views import Link, SecondCanvas
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.document.second_run import Rival, rival_of
 from explorer.gui.split_view.lines import Choices, Foot, Head, Line, sheet
 from explorer.pictures.export.side_by_side import tally, tally_text
@@ -37,10 +37,9 @@ class Beside(QWidget):
         column.addWidget(self.foot)
         for part in (self.head, self.foot, self.first_counts):
             part.hide()
-        document.rival_changed.connect(self._meet)
-        for signal in (document.trace_changed, document.step_changed, document.tree_changed, document.busy_changed):
-            signal.connect(self.refresh)
-        document.theme_changed.connect(self._restyle)
+        document.listen(Change.SECOND_RUN, self._meet)
+        document.listen(Change.TRACE | Change.STEP | Change.TREE | Change.BUSY, self.refresh)
+        document.listen(Change.THEME, self._restyle)
         self.foot.turned.connect(self.splitter.setOrientation)
         self._restyle()
 
@@ -66,8 +65,7 @@ class Beside(QWidget):
         self.foot.meet(rival)
         self._link = Link(self.canvas, self.second)
         rival.complained.connect(self._document.complain)
-        for signal in (rival.trace_changed, rival.step_changed, rival.tree_changed, rival.busy_changed):
-            signal.connect(self.refresh)
+        rival.listen(Change.TRACE | Change.STEP | Change.TREE | Change.BUSY, self.refresh)
 
     def _part(self) -> None:
         """The second run goes, and what it was compared with looks as before."""

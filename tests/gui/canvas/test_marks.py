@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.pictures.figure import Marks
 from explorer.study import Study
 from explorer.trees import edit, formats, visible
@@ -23,7 +23,7 @@ def marks(document):
 
 def test_marks_are_told_and_kept_until_the_tree_changes(document):
     told = []
-    document.marks_changed.connect(lambda: told.append(document.marks))
+    document.listen(Change.MARKS, lambda: told.append(document.marks))
     brought = marks(document)
     document.set_marks(brought)
     document.set_marks(brought)

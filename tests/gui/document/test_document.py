@@ -9,7 +9,7 @@ import shiboken6
 
 from explorer import analysis, search
 from explorer.core.errors import ExplorerError, SearchRefused, Stopped
-from explorer.gui.document import AT_ONCE, Document
+from explorer.gui.document import AT_ONCE, Change, Document
 from explorer.gui.toolkit.worker import wait_for_all
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
@@ -25,10 +25,10 @@ def document(qapp):
     return Document(Study(formats.parse(AIMA)))
 
 
-def heard(signal):
-    """A list that grows by one whenever the signal is sent."""
+def told_of(document, change):
+    """A list of all that has changed each time when this did."""
     calls = []
-    signal.connect(lambda *values: calls.append(values))
+    document.listen(change, calls.append)
     return calls
 
 
@@ -56,7 +56,7 @@ def test_an_empty_document_is_pristine_and_complains_of_nothing(qapp):
 
 
 def test_an_edit_is_searched_at_once_and_no_mark_of_the_old_search_stays(document):
-    traces = heard(document.trace_changed)
+    traces = told_of(document, Change.TRACE)
     before = document.trace
     set_value(document, "1.0", 9)
     assert document.trace is not before
@@ -109,7 +109,7 @@ def test_who_scrubbed_stays_at_the_step_where_the_new_search_has_it(document):
 
 
 def test_scrubbing_announces_each_new_step_once_and_no_other(document):
-    steps = heard(document.step_changed)
+    steps = told_of(document, Change.STEP)
     document.set_step(5)
     document.set_step(5)
     document.set_step(-3)
@@ -180,7 +180,8 @@ def test_what_is_shown_is_no_edit_and_outlives_an_undo(document):
 
 
 def test_opening_what_can_not_be_read_changes_nothing_and_is_said_in_one_line(document, tmp_path):
-    said = heard(document.complained)
+    said = []
+    document.complained.connect(said.append)
     before = document.study
     path = tmp_path / "broken.json"
     path.write_text("[[3,12,8")
@@ -190,7 +191,7 @@ def test_opening_what_can_not_be_read_changes_nothing_and_is_said_in_one_line(do
     assert not document.attempt(lambda: document.open(tmp_path / "missing.gtree"))
     assert document.study is before
     assert len(said) == 2
-    assert all("\n" not in text for (text,) in said)
+    assert all("\n" not in text for text in said)
 
 
 def test_saving_and_opening_give_the_same_study_and_a_clean_document(document, tmp_path):
@@ -221,8 +222,7 @@ def test_a_large_tree_is_searched_beside_the_window(qtbot, qapp):
     tree = games.expand("tic-tac-toe", position="X........".replace("X........", "X../.../..."))
     assert len(tree) > AT_ONCE
     document = Document()
-    with qtbot.waitSignal(document.trace_changed, timeout=20_000, check_params_cb=None):
-        document.new(Study(tree))
+    document.new(Study(tree))
     qtbot.waitUntil(lambda: document.trace is not None, timeout=20_000)
     assert document.busy == ""
     assert document.step == document.steps == document.trace.steps
@@ -277,7 +277,7 @@ def test_a_closed_document_is_taken_apart_without_a_word_to_what_shows_it(qapp):
     document.undo_stack.setClean()
     document.edit_tree("Mirror", edit.adopt_order(document.tree))
     document.undo_stack.indexChanged.connect(told.append)
-    document.file_changed.connect(lambda: told.append(document.undo_stack.count()))
+    document.listen(Change.FILE, lambda: told.append(document.undo_stack.count()))
     document.close()
     shiboken6.delete(document)
     assert told == []

@@ -7,7 +7,7 @@ import pytest
 
 from explorer.core.errors import Stopped, TreeError
 from explorer.gui.actions import editing
-from explorer.gui.document import Document, history, prepared_tree
+from explorer.gui.document import Change, Document, history, prepared_tree
 from explorer.gui.document import document as documents
 from explorer.study import Study
 from explorer.trees import edit, games
@@ -30,7 +30,7 @@ def settled(document):
 
 def test_until_an_edit_is_worked_out_all_is_as_before_and_then_all_is_new(qtbot, document):
     before, told = document.study, []
-    document.tree_changed.connect(lambda: told.append(len(document.shown.tree) == len(document.layout.x)))
+    document.listen(Change.TREE, lambda: told.append(len(document.shown.tree) == len(document.layout.x)))
     document.select([0])
     document.attempt(lambda: editing.add_child(document))
     assert document.is_changing

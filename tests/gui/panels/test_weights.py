@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.panels.weights import Weights, exactly, formula
 from explorer.study import Study
 from explorer.trees import formats, games
@@ -45,7 +45,7 @@ def test_every_feature_has_its_weight_and_what_it_counts_at_the_node(panel: Weig
 
 def test_typing_a_weight_searches_at_once_and_is_one_undo(qtbot: QtBot, panel: Weights, document: Document) -> None:
     before, traces = document.study, []
-    document.trace_changed.connect(lambda: traces.append(document.trace))
+    document.listen(Change.TRACE, lambda: traces.append(document.trace))
     write(qtbot, panel, "open X", "12")
     assert document.study.tree.weights["open X"] == 12
     assert traces

@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.player.timeline import Timeline
 from explorer.pictures import theme
 from explorer.study import Study
@@ -22,7 +22,7 @@ def _document(qtbot: QtBot) -> Document:
 def _line(qtbot: QtBot, document: Document) -> Timeline:
     line = Timeline(document)
     qtbot.addWidget(line)
-    document.trace_changed.connect(line.show_trace)
+    document.listen(Change.TRACE, line.show_trace)
     line.resize(900, 56)
     line.show_trace()
     line.show()

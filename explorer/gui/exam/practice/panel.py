@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from explorer.core.i18n import _
 from explorer.core.numerals import pretty
 from explorer.exam.practice.practice import Practice
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.document.second_run import Choice, Rival, end, rival_of
 from explorer.gui.exam.practice.log import Attempts
 from explorer.gui.exam.practice.parts import Parts
@@ -24,8 +24,7 @@ class Practising(Panel):
     tells = False
 
     def __init__(self, document: Document) -> None:
-        super().__init__(document, _("Practice"), (
-            document.practice_changed, document.tree_changed, document.selection_changed, document.busy_changed))
+        super().__init__(document, _("Practice"), Change.PRACTICE | Change.TREE | Change.SELECTION | Change.BUSY)
         self._compared: Choice | None = None
         self.start, self.parts = Start(document), Parts(document)
         self.trial, self.attempts = Trial(document), Attempts(document)
@@ -43,7 +42,7 @@ class Practising(Panel):
         self.why.setToolTip(_("The search at the first wrong step, explained; your answers wait"))
         self.leave.setToolTip(_("Everything as before; you may go on later (Esc)"))
         self.start.chosen.connect(self._begin)
-        document.practice_changed.connect(self._keep)
+        document.listen(Change.PRACTICE, self._keep)
         self._lay_out()
 
     def _lay_out(self) -> None:

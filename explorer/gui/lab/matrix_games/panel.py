@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPlainTextEdit, QPushButto
 
 from explorer.core.errors import FormatError
 from explorer.core.i18n import _
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.lab.matrix_games.grid import Grid
 from explorer.gui.lab.matrix_games.results import Findings, findings
 from explorer.gui.panels.panel import MARGIN, Panel, scrolled, text
@@ -34,7 +34,7 @@ class Matrix(Panel):
     tells = False
 
     def __init__(self, document: Document) -> None:
-        super().__init__(document, _("Matrix"), ())
+        super().__init__(document, _("Matrix"), Change(0))
         self.shown: Findings | None = None
         self._worker = Worker(self)
         self._keep = make_timer(self, KEEP)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QBoxLayout, QCheckBox, QHBoxLayout, QPushButton, Q
 
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.lab.orders import challenge, distribution, rows
 from explorer.gui.lab.orders.challenge import Attempt
 from explorer.gui.lab.orders.counting import Counting
@@ -36,7 +36,7 @@ class Orders(Panel):
     """The table, and the histogram beside or below it; what takes long is counted beside the window."""
 
     def __init__(self, document: Document) -> None:
-        super().__init__(document, _("Orders"), (document.tree_changed, document.trace_changed))
+        super().__init__(document, _("Orders"), Change.TREE | Change.TRACE)
         self._asked: tuple[object, ...] = ()
         self._known = Counting(document, self)
         self._attempt: Attempt | None = None

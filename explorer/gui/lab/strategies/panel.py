@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVB
 
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
-from explorer.gui.document import AT_ONCE, Document
+from explorer.gui.document import AT_ONCE, Change, Document
 from explorer.gui.document.reading import found
 from explorer.gui.lab.strategies.play import Game
 from explorer.gui.lab.strategies.summary import Plan, Question, chosen, extent, plan, players
@@ -28,8 +28,7 @@ class Strategies(Panel):
     """One strategy; the tree shows it while the panel is seen, and a click on another child chooses that."""
 
     def __init__(self, document: Document) -> None:
-        super().__init__(document, _("Strategy"), (
-            document.tree_changed, document.trace_changed, document.selection_changed))
+        super().__init__(document, _("Strategy"), Change.TREE | Change.TRACE | Change.SELECTION)
         self._plan: Plan | None = None
         self._asked: Question | None = None
         self._own: dict[int, int] = {}
@@ -53,7 +52,7 @@ class Strategies(Panel):
         self.begin.clicked.connect(self._begin)
         self.game.changed.connect(self._show_game)
         document.pointed.connect(self._point)
-        document.tree_changed.connect(self._leave_game)
+        document.listen(Change.TREE, self._leave_game)
 
     def _fill_forms(self) -> None:
         for name, words in (("value", _("the best value")), ("guarantee", _("the best guarantee"))):

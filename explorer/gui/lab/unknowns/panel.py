@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
 from explorer.core.numerals import as_fraction
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.lab.unknowns.sentences import Told, at_point, tell
 from explorer.gui.panels.panel import MARGIN, Panel, linked, scrolled, text
 from explorer.gui.toolkit.fields import ComboBox
@@ -38,7 +38,7 @@ class Regions(Panel):
     """Sentences for any number of unknowns, and the plane of two with one region in it."""
 
     def __init__(self, document: Document) -> None:
-        super().__init__(document, _("Unknown leaves"), (document.tree_changed, document.trace_changed))
+        super().__init__(document, _("Unknown leaves"), Change.TREE | Change.TRACE)
         self._asked: tuple[object, ...] = ()
         self.told: Told | None = None
         self._worker = Worker(self)

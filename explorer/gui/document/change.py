@@ -1,0 +1,90 @@
+"""What of the document changes, and one notice of each change to whoever depends on it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from enum import Flag, auto
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+
+class Change(Flag):
+    """The parts of the document that a view may depend on."""
+
+    NEW = auto()
+    """Another study than the one edited until then."""
+    TREE = auto()
+    """The tree, its order or the part of it that is drawn."""
+    SELECTION = auto()
+    TRACE = auto()
+    STEP = auto()
+    VIEW = auto()
+    MARKS = auto()
+    """The nodes that are brought out in the picture."""
+    THEME = auto()
+    BUSY = auto()
+    """The work in the background, or how much of it is done."""
+    SECOND_RUN = auto()
+    """Another run is shown beside this one from now on, or none any more."""
+    LAST_STEP = auto()
+    """How far the cursor can go."""
+    PRACTICE = auto()
+    """A question is practised from now on, or no more, or answered otherwise."""
+    EXAM = auto()
+    """The exam; the tree and its search are as before."""
+    FILE = auto()
+    """The file, the history, or what of it is saved."""
+
+
+class _Channel(QObject):
+    """Whoever depends on the same parts; Qt forgets the slots of objects that are deleted."""
+
+    told = Signal(object)
+
+
+class Changes(QObject):
+    """Calls the slots that depend on what has changed, once for each change."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._channels: dict[Change, _Channel] = {}
+        self._concerned: dict[Change, tuple[_Channel, ...]] = {}
+        self._open = 0
+        self._collected = Change(0)
+
+    def listen(self, depends_on: Change, slot: Callable[..., Any]) -> Callable[[], object]:
+        """Call `slot`, with all that has changed if it takes an argument, when any of `depends_on` changes.
+
+        A slot that is a method of a QObject goes with it; any goes by calling what is returned.
+        """
+        if depends_on not in self._channels:
+            self._channels[depends_on] = _Channel(self)
+            self._concerned.clear()
+        told = self._channels[depends_on].told
+        told.connect(slot)
+        return partial(told.disconnect, slot)
+
+    def tell(self, changed: Change) -> None:
+        """Say that this has changed: at once, or within `together` at its end."""
+        if self._open:
+            self._collected |= changed
+            return
+        concerned = self._concerned.get(changed)
+        if concerned is None:
+            concerned = self._concerned[changed] = tuple(
+                channel for depends_on, channel in self._channels.items() if depends_on & changed)
+        for channel in concerned:
+            channel.told.emit(changed)
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Make one change of what changes within, told of when all of it is there."""
+        self._open += 1
+        try:
+            yield
+        finally:
+            self._open -= 1
+            if not self._open and (changed := self._collected):
+                self._collected = Change(0)
+                self.tell(changed)
