@@ -95,7 +95,7 @@ def test_deleting_several_at_once_is_one_undo(document):
     document.select([before.find("0"), before.find("2.1"), before.find("2.1")])
     editing.delete(document)
     assert formats.write(document.study.tree) == "[[2,4,6],[14,2]]"
-    document.undo_stack.undo()
+    document.history.stack.undo()
     assert document.study.tree is before
 
 
@@ -159,7 +159,7 @@ def test_moving_by_hand_under_another_order_adopts_what_is_shown_first(document)
     editing.shift(document, 1)
     assert document.study.ordering == "as-drawn"
     assert [document.tree.id[node] for node in (1, 2, 3)] == [shown[1], shown[0], shown[2]]
-    document.undo_stack.undo()
+    document.history.stack.undo()
     assert document.study.ordering == "mirror"
 
 
@@ -195,7 +195,7 @@ def test_values_of_a_whole_selection_are_cleared_by_one_undo(document):
     editing.select_leaves(document)
     editing.clear_values(document)
     assert np.isnan(document.study.tree.payoff).all()
-    document.undo_stack.undo()
+    document.history.stack.undo()
     assert document.steps == 22
 
 
@@ -241,7 +241,7 @@ def test_no_two_actions_share_a_key(verbs):
 def test_the_keys_of_mind_maps_edit_the_tree_on_the_canvas(qtbot, document, verbs, key, modifier, expected):
     at(document, "0.1")
     qtbot.keyClick(verbs.canvas, key, modifier)
-    assert document.undo_stack.count() == 1
+    assert document.history.stack.count() == 1
     assert current(document) == expected
 
 
@@ -289,7 +289,7 @@ def test_the_history_names_node_and_number_and_the_menu_the_edit(document, verbs
     editing.clear_values(document)
     assert verbs["undo"].text() == "&Undo Value of leaf 3: 3 → –"
     assert verbs["undo"].toolTip() == "Undo Value of leaf 3: 3 → –  Ctrl+Z"
-    document.undo_stack.undo()
+    document.history.stack.undo()
     assert verbs["redo"].text() == "&Redo Value of leaf 3: 3 → –"
     assert verbs["undo"].text() == "&Undo"
     at(document, "0")
@@ -301,7 +301,7 @@ def test_the_history_names_node_and_number_and_the_menu_the_edit(document, verbs
     editing.paste(document, "[1,2]")
     document.select([1, 2])
     editing.set_player(document, -1)
-    texts = [document.undo_stack.text(row) for row in range(document.undo_stack.count())]
+    texts = [document.history.stack.text(row) for row in range(document.history.stack.count())]
     assert texts == [
         "Player of node 0: MIN → MAX", "Add child to node 0", "Add sibling of leaf 0.3", "Move leaf 0.4 left",
         "Delete leaf 0.3", "Paste into leaf 8", "Player of 2 nodes",
@@ -375,9 +375,9 @@ def test_a_tree_with_boards_saved_without_them_says_so(qapp, document, tmp_path)
 def test_naming_the_nodes_is_one_undo_and_is_over_when_all_have_names(document, verbs):
     verbs["name nodes"].trigger()
     assert [document.tree.label[node] for node in range(4)] == list("ABCD")
-    assert document.undo_stack.count() == 1
+    assert document.history.stack.count() == 1
     assert not verbs["name nodes"].isEnabled()
-    document.undo_stack.undo()
+    document.history.stack.undo()
     assert verbs["name nodes"].isEnabled()
 
 
@@ -409,7 +409,7 @@ def test_whatever_an_action_refuses_is_told_in_the_window(qtbot, verbs, document
     def refuse():
         raise ExplorerError("not today")
 
-    verbs.context.document.undo_stack.clear()
+    verbs.context.document.history.stack.clear()
     action = verbs._make(ActionSpec("refuse", "Refuse", refuse))
     with qtbot.waitSignal(document.complained) as told:
         action.trigger()

@@ -22,7 +22,7 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 @pytest.fixture
 def window(qtbot, qapp):
     shown = MainWindow(Document())
-    qtbot.addWidget(shown, before_close_func=lambda each: each.document.undo_stack.setClean())
+    qtbot.addWidget(shown, before_close_func=lambda each: each.document.history.stack.setClean())
     shown.show()
     qtbot.waitExposed(shown)
     shown.activateWindow()
@@ -127,10 +127,10 @@ def test_a_slip_is_one_undo_away_and_nothing_wrong_gets_in(qtbot, window):
     assert formats.write(document.study.tree) == "[[1],[3,4]]"
     hands.press(Qt.Key.Key_Z, CONTROL)
     assert document.study.tree is before
-    while document.undo_stack.canUndo():
+    while document.history.stack.canUndo():
         hands.press(Qt.Key.Key_Z, CONTROL)
     assert len(document.tree) == 1
-    while document.undo_stack.canRedo():
+    while document.history.stack.canRedo():
         hands.press(Qt.Key.Key_Y, CONTROL)
     assert formats.write(document.study.tree) == "[[1],[3,4]]"
 
@@ -164,7 +164,7 @@ def test_whatever_is_pressed_in_whatever_order_the_window_lives_on_and_undo_lead
             chance.choice(verbs).trigger()
         if press % 10 == 0:
             QApplication.processEvents()
-    while document.undo_stack.canUndo():
-        document.undo_stack.undo()
+    while document.history.stack.canUndo():
+        document.history.stack.undo()
     assert formats.write(document.study.tree) == "[[3,12,8],[2,4,6],[14,5,2]]"
     assert document.study.ordering == "as-drawn"

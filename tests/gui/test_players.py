@@ -30,7 +30,7 @@ def numbers() -> set[str]:
 def test_no_text_of_the_window_counts_players_from_0(qtbot: QtBot) -> None:
     document = Document(Study(TREE, algorithm="max-n", exam=Exam(questions=(ExamQuestion("many-players"),))))
     window = MainWindow(document)
-    qtbot.addWidget(window, before_close_func=lambda each: each.document.undo_stack.setClean())
+    qtbot.addWidget(window, before_close_func=lambda each: each.document.history.stack.setClean())
     window.show()
     qtbot.waitExposed(window)
     for name in window.docks:
@@ -47,7 +47,7 @@ def test_no_text_of_the_window_counts_players_from_0(qtbot: QtBot) -> None:
     menu.actions()[2].trigger()
     menu.close()
     assert document.tree.player[0] == 2
-    assert re.findall(r"player \d", document.undo_stack.undoText()) == ["player 1", "player 3"]
+    assert re.findall(r"player \d", document.history.stack.undoText()) == ["player 1", "player 3"]
     assert numbers() == {"1", "2", "3"}
 
 

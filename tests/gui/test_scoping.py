@@ -60,7 +60,7 @@ def test_a_subtree_is_put_away_behind_its_count_and_comes_back(document):
     scoping.toggle(document)
     assert len(document.shown.tree) == len(document.tree) - 4
     assert document.shown.hidden.max() == 5
-    assert document.undo_stack.undoText() == "Put away the subtree of C"
+    assert document.history.stack.undoText() == "Put away the subtree of C"
     scoping.toggle(document)
     assert document.shown.is_whole
     document.undo()

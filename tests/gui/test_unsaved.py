@@ -58,7 +58,7 @@ def _window(qtbot: QtBot, asked: list[str]) -> Iterator[MainWindow]:
     """A window whose tree is in no file."""
     exam = Exam(questions=(ExamQuestion("values"),))
     shown = MainWindow(Document(Study(formats.parse(AIMA), exam=exam)))
-    qtbot.addWidget(shown, before_close_func=lambda each: each.document.undo_stack.setClean())
+    qtbot.addWidget(shown, before_close_func=lambda each: each.document.history.stack.setClean())
     shown.show()
     qtbot.waitExposed(shown)
     change(shown)
@@ -74,9 +74,10 @@ def change(window: MainWindow) -> None:
 
 def is_held(document: Document, tree: Tree) -> bool:
     """Return whether a tree is still the document's, or one undo or several lead back to it."""
-    stack = document.undo_stack
+    stack = document.history.stack
     commands = [cast(Edit, stack.command(place)) for place in range(stack.count())]
-    held = [document.own_study, *(each[0] for command in commands for each in (command.before, command.after))]
+    moments = [each for command in commands for each in (command.before, command.after)]
+    held = [document.practice_mode.own_study, *(study for study, _ids in moments)]
     return any(each.tree is tree for each in held)
 
 
@@ -87,16 +88,16 @@ def test_no_action_lets_an_unsaved_tree_go_without_a_question(window: MainWindow
     asking = set()
     for name in names:
         QGuiApplication.clipboard().setText(OTHER)
-        document.leave_practice()
+        document.practice_mode.leave()
         if not document.modified:
             change(window)
-        tree, before = document.own_study.tree, len(asked)
+        tree, before = document.practice_mode.own_study.tree, len(asked)
         window.verbs[name].trigger()
-        document.finish()
+        document.history.finish()
         assert is_held(document, tree), name
         if len(asked) > before:
             asking.add(name)
-            assert document.own_study.tree is tree, name
+            assert document.practice_mode.own_study.tree is tree, name
     assert asking == {"new", "open", "quit"}
 
 
@@ -147,7 +148,7 @@ def test_no_other_way_to_a_tree_does_either(
         assert document.practice is not None
     WAYS[way](window, tmp_path)
     assert is_held(document, tree)
-    assert document.own_study.tree is tree or way in ("panel", "start page, generated")
+    assert document.practice_mode.own_study.tree is tree or way in ("panel", "start page, generated")
     assert bool(asked) == (way not in ("panel", "start page, generated"))
     assert all("changes that are not saved" in each for each in asked)
 
@@ -179,7 +180,7 @@ def test_a_tree_that_no_file_holds_is_unsaved_however_it_was_made(
     qtbot: QtBot, asked: list[str], tmp_path: Path, way: str
 ) -> None:
     window = MainWindow(Document())
-    qtbot.addWidget(window, before_close_func=lambda each: each.document.undo_stack.setClean())
+    qtbot.addWidget(window, before_close_func=lambda each: each.document.history.stack.setClean())
     window.show()
     MADE[way](window)
     document = window.document
@@ -203,7 +204,7 @@ def test_what_is_being_typed_into_a_node_is_not_thrown_away_either(
     qtbot: QtBot, window: MainWindow, asked: list[str]
 ) -> None:
     document = window.document
-    document.undo_stack.setClean()
+    document.history.stack.setClean()
     window.activateWindow()
     window.canvas.begin_edit(document.tree.find("0.1"), "value")
     editor = window.canvas.typing.editor
@@ -213,7 +214,7 @@ def test_what_is_being_typed_into_a_node_is_not_thrown_away_either(
     assert len(asked) == 1
     assert 99 in document.study.tree.payoff
     assert window.focusWidget() is window.canvas
-    document.undo_stack.setClean()
+    document.history.stack.setClean()
     window.canvas.begin_edit(document.tree.find("0.1"), "value")
     editor.line.setText("nonsense?")
     for name in ("new", "open", "quit"):
@@ -228,11 +229,11 @@ def test_an_edit_under_way_is_not_dropped_by_a_practice(qtbot: QtBot, window: Ma
     document = window.document
     window.verbs["practice"].trigger()
     panel = window.docks["practice"].widget()
-    document._change.start("Editing…", lambda _progress: None, lambda _answer: change(window), pytest.fail)
-    count = document.undo_stack.count()
+    document.jobs.edit.start("Editing…", lambda _progress: None, lambda _answer: change(window), pytest.fail)
+    count = document.history.stack.count()
     panel.start.start.click()
     assert document.practice is not None
-    assert document.undo_stack.count() == count + 1
+    assert document.history.stack.count() == count + 1
 
 
 def test_a_large_file_that_comes_after_an_edit_does_not_replace_it(

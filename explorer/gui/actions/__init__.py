@@ -73,7 +73,7 @@ class Actions(QObject):
             action.setEnabled(open_now and (spec.when is None or spec.when()))
             if spec.checked:
                 action.setChecked(spec.checked())
-        stack = self.document.undo_stack
+        stack = self.document.history.stack
         self._name_edit(self["undo"], _("&Undo"), "" if practice else stack.undoText())
         self._name_edit(self["redo"], _("&Redo"), "" if practice else stack.redoText())
 

@@ -97,19 +97,19 @@ def shift(document: Document, by: int) -> None:
     """Move the current node past its neighbour in the order shown, which so becomes the drawn order."""
     if document.current is None:
         raise TreeError(_("select the node to move first"))
-    tree, node = document.adopted(), document.current
+    tree, node = document.run.adopted(), document.current
     at = int(tree.rank[node]) + by
     if node == 0 or not 0 <= at < len(tree.children(int(tree.parent[node]))):
         return
     text = _("Move {} left") if by < 0 else _("Move {} right")
-    document.change(text.format(_named(document)), lambda study: (
+    document.history.change(text.format(_named(document)), lambda study: (
         replace(study, tree=edit.move(tree, node, int(tree.parent[node]), at), ordering=orderings.AS_DRAWN), None))
 
 
 def adopt_order(document: Document) -> None:
     """Make the order shown the drawn one."""
     shown = document.tree
-    document.change(_("Adopt the order shown"), lambda study: (
+    document.history.change(_("Adopt the order shown"), lambda study: (
         replace(study, tree=edit.adopt_order(shown), ordering=orderings.AS_DRAWN), None))
 
 
@@ -120,8 +120,8 @@ def name_nodes(document: Document) -> None:
 
 def mirror(document: Document) -> None:
     """Turn the whole tree left to right, as drawn."""
-    shown = document.adopted()
-    document.change(_("Mirror"), lambda study: (
+    shown = document.run.adopted()
+    document.history.change(_("Mirror"), lambda study: (
         replace(study, tree=edit.adopt_order(orderings.apply(shown, "mirror")), ordering=orderings.AS_DRAWN), None))
 
 
@@ -276,7 +276,7 @@ def sections(context: WindowContext) -> Sections:
 
 def _edit(document: Document, text: str, make: Callable[[Tree], Tree], select: Sequence[int] | None = None) -> None:
     """Edit the drawn tree as one undo."""
-    document.change(text, lambda study: (replace(study, tree=make(study.tree)), select))
+    document.history.change(text, lambda study: (replace(study, tree=make(study.tree)), select))
 
 
 def _grow(document: Document, text: str, make: Callable[[Tree], tuple[Tree, int]]) -> None:
@@ -286,7 +286,7 @@ def _grow(document: Document, text: str, make: Callable[[Tree], tuple[Tree, int]
         tree, fresh = make(study.tree)
         return replace(study, tree=tree), [fresh]
 
-    document.change(text, grown)
+    document.history.change(text, grown)
 
 
 def _set(document: Document, field: Field, tree: Tree) -> None:
@@ -305,7 +305,7 @@ def _named(document: Document) -> str:
 
 
 def _here(document: Document) -> int:
-    return document.drawn(document.current or 0)
+    return document.run.drawn(document.current or 0)
 
 
 def _level(document: Document) -> int | None:
@@ -315,7 +315,7 @@ def _level(document: Document) -> int | None:
 def _chosen(document: Document) -> Sequence[int]:
     if not document.selection:
         raise TreeError(_("select a node first"))
-    return document.all_drawn(document.selection)
+    return document.run.all_drawn(document.selection)
 
 
 def _is_blank(tree: Tree, node: int) -> bool:

@@ -12,6 +12,7 @@ from explorer import search
 from explorer.core.i18n import _
 from explorer.gui.actions.action_spec import ActionSpec, Practice, Sections, WindowContext
 from explorer.gui.actions.editing import parsed
+from explorer.gui.document.file import File
 from explorer.gui.toolkit import settings
 from explorer.gui.toolkit.plain import make_question
 from explorer.gui.toolkit.saving import Button, ask_overtaken, ask_path
@@ -23,10 +24,10 @@ from explorer.trees.tree import Tree
 def may_replace(context: WindowContext) -> bool:
     """Whether the study may go: it is saved, or the person saves it now or lets it go."""
     document = context.document
-    document.finish()
+    document.history.finish()
     if not _take_typed(context):
         return False
-    document.finish()
+    document.history.finish()
     if not document.modified:
         return True
     text = _("{name} has changes that are not saved.").format(name=document.title)
@@ -56,7 +57,7 @@ def open_path(context: WindowContext, path: Path) -> None:
 def open_sample(context: WindowContext, study: Study, title: str) -> None:
     """Show a sample: a start, not the person's own file, so that saving asks where to."""
     if may_replace(context):
-        context.document.new(study, name=title)
+        context.document.new(study, File(name=title))
         context.canvas.zoom_fit()
 
 
@@ -82,10 +83,10 @@ def save(context: WindowContext) -> bool:
     """Save where it was saved before, else ask where; whether it was saved."""
     if not _keep_typed(context):
         return False
-    path = context.document.path
+    path = context.document.file.path
     if path is None:
         return save_as(context)
-    answer = ask_overtaken(context.window, path) if context.document.is_overtaken() else Button.Save
+    answer = ask_overtaken(context.window, path) if context.document.file.is_overtaken() else Button.Save
     if answer == Button.No:
         return save_as(context)
     return answer == Button.Save and save_path(context, path)
@@ -95,7 +96,7 @@ def save_as(context: WindowContext) -> bool:
     """Ask where to save; whether it was saved."""
     if not _keep_typed(context):
         return False
-    path = ask_path(context.window, _("Save"), context.document.suggestion(SUFFIX), {SUFFIX: _("Studies")})
+    path = ask_path(context.window, _("Save"), context.document.file.suggestion(SUFFIX), {SUFFIX: _("Studies")})
     return path is not None and save_path(context, path)
 
 
@@ -182,13 +183,13 @@ def _keep_typed(context: WindowContext) -> bool:
     typing = QApplication.focusWidget()
     if not _take_typed(context):
         return False
-    context.document.finish()
+    context.document.history.finish()
     if typing is not None and typing.isVisible():
         typing.setFocus(Qt.FocusReason.OtherFocusReason)
     return True
 
 
 def _folder(context: WindowContext) -> Path:
-    path = context.document.path
+    path = context.document.file.path
     recent = settings.recent_files()
     return path.parent if path else recent[0].parent if recent else Path.home()

@@ -6,12 +6,11 @@ from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 
 def sections(context: WindowContext) -> Sections:
     """The Study menu's commands for practice, below the one that shows the panel."""
-    document = context.document
+    mode = context.document.practice_mode
     return {"practising": [
-        ActionSpec("check answers", _("Check m&y answers"), document.check_answers, "Ctrl+Return Ctrl+Enter",
-                   _("Marks, and the first wrong step explained"), when=lambda: document.can_check,
-                   practice="always"),
-        ActionSpec("leave practice", _("&Leave practice"), document.step_out, "Shift+Esc",
+        ActionSpec("check answers", _("Check m&y answers"), mode.check_answers, "Ctrl+Return Ctrl+Enter",
+                   _("Marks, and the first wrong step explained"), when=lambda: mode.can_check, practice="always"),
+        ActionSpec("leave practice", _("&Leave practice"), mode.step_out, "Shift+Esc",
                    _("Back to the answers from the search, and from these to the study as it was"),
-                   when=lambda: document.practice is not None, practice="always"),
+                   when=lambda: context.document.practice is not None, practice="always"),
     ]}

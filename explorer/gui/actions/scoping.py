@@ -64,9 +64,9 @@ def show_whole(document: Document) -> None:
 
 def keep_subtree(document: Document) -> None:
     """Make the current subtree the whole tree, to be searched on its own."""
-    node = document.drawn(document.current or 0)
+    node = document.run.drawn(document.current or 0)
     top = [int(document.study.tree.id[node])]
-    document.change(_("Keep only the subtree of {}").format(called(document.study.tree, node)), lambda study: (
+    document.history.change(_("Keep only the subtree of {}").format(called(document.study.tree, node)), lambda study: (
         replace(study, tree=edit.extract(study.tree, node), scope=WHOLE), top))
 
 

@@ -33,13 +33,13 @@ def press(document: Document, event: QKeyEvent) -> bool:
     node = NOWHERE if document.current is None else document.current
     shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
     if key in ON or key in BACK:
-        document.set_practice(practice.going_on(-1 if key in BACK or shift else 1))
+        document.practice_mode.go_on(practice.going_on(-1 if key in BACK or shift else 1))
     elif key in ERASING:
-        document.set_practice(practice.erased(node))
+        document.practice_mode.go_on(practice.erased(node))
     elif key == Qt.Key.Key_Space:
         document.point(node)
     elif is_typed(event.text()):
-        document.set_practice(practice.typed(event.text(), node))
+        document.practice_mode.go_on(practice.typed(event.text(), node))
     else:
         return False
     return True
@@ -81,7 +81,7 @@ def drag(document: Document, node: int, before: float, pixels: float) -> None:
         low, high = reach(practice.witness_run)
         value = min(max(round(before - pixels / PIXELS), low), high)
         if practice.shifted is None or (practice.shifted.node, practice.shifted.value) != (node, value):
-            document.set_practice(practice.shifting(node, value))
+            document.practice_mode.go_on(practice.shifting(node, value))
 
 
 def number_at(document: Document, node: int) -> float:

@@ -197,7 +197,7 @@ class Drawing:
             document.shown.tree, document.layout, document.picture, show, document.theme, nodes=nodes,
             focus=self._focused,
         )
-        marks = document.shown_marks
+        marks = document.run.shown_marks
         drawn = drawn if marks is None else figure.marked(drawn, marks, document.theme)
         return drawn if self.contrast is None else figure.contrasted(drawn, self.contrast, document.theme)
 

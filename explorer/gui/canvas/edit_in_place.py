@@ -143,8 +143,8 @@ class Typing:
         editor, document = self.editor, self._canvas.document
         field, going_on = self._field(), self._next(way)
         nodes = _found(document.study.tree, editor.ids)
-        if document.hindrance:
-            editor.refuse(document.hindrance)
+        if document.jobs.hindrance:
+            editor.refuse(document.jobs.hindrance)
             return False
         if nodes and editor.is_changed:
             try:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QToolButton
 
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
-from explorer.gui.document.reading import found
+from explorer.gui.document.shown_run import found
 from explorer.gui.toolkit.fields import ComboBox
 from explorer.gui.toolkit.plain import make_label, set_tip
 from explorer.gui.toolkit.timers import make_timer

@@ -10,7 +10,7 @@ from explorer.core.errors import TreeError
 from explorer.core.i18n import _
 from explorer.gui.canvas.keyboard_navigation import Drop
 from explorer.gui.document import Document
-from explorer.gui.document.reading import found
+from explorer.gui.document.shown_run import found
 from explorer.trees import edit, visible
 from explorer.trees.names import called
 from explorer.trees.orderings import AS_DRAWN
@@ -56,14 +56,15 @@ def _move(document: Document, pointed: IntArray, drop: Drop) -> None:
     if drop.beside and whole.parent[node] != parent:
         raise TreeError(_("the siblings of {} are not all shown").format(whole.name(node)))
     if drop.beside:
-        drawn = document.adopted()
-        document.change(_("Move"), lambda study: (
+        drawn = document.run.adopted()
+        document.history.change(_("Move"), lambda study: (
             replace(study, tree=edit.move(drawn, node, parent, drop.at), ordering=AS_DRAWN), chosen))
         return
     # Onto a node: its last child, whatever of its family is put away.
     last = sum(1 for child in whole.children(parent) if child != node)
-    old, new = document.all_drawn([node, parent])
-    document.change(_("Move"), lambda study: (replace(study, tree=edit.move(study.tree, old, new, last)), chosen))
+    old, new = document.run.all_drawn([node, parent])
+    document.history.change(_("Move"), lambda study: (
+        replace(study, tree=edit.move(study.tree, old, new, last)), chosen))
 
 
 def _open(document: Document, pointed: IntArray) -> None:

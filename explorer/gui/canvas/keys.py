@@ -22,7 +22,7 @@ def press(canvas: Surface, pointer: Pointer, typing: Typing, event: QKeyEvent) -
     if canvas.document.is_tested and not held & COMMANDS and _answers(canvas, event):
         return True
     if key == Qt.Key.Key_Escape:
-        return typing.give_up() or pointer.cancel() or canvas.document.step_out()
+        return typing.give_up() or pointer.cancel() or canvas.document.practice_mode.step_out()
     if key == Qt.Key.Key_Space and not held & COMMANDS:
         if not event.isAutoRepeat():
             pointer.space_held = True

@@ -133,7 +133,7 @@ class ExportDialog(QDialog):
         """Ask where, and write."""
         suffix = self.form.suffix
         path = ask_path(
-            self, _("Export"), self._document.suggestion(suffix), {suffix: self.form.format.currentText()})
+            self, _("Export"), self._document.file.suggestion(suffix), {suffix: self.form.format.currentText()})
         if path is not None:
             self.write_to(path)
 

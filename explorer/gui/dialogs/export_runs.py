@@ -108,7 +108,7 @@ class ExportRuns(QDialog):
 
     def accept(self) -> None:
         """Ask where, and write."""
-        path = ask_path(self, self.windowTitle(), self._document.suggestion(self.suffix),
+        path = ask_path(self, self.windowTitle(), self._document.file.suggestion(self.suffix),
                         {self.suffix: self.format.currentText()})
         if path is not None:
             self.write_to(path)

@@ -24,13 +24,12 @@ from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.gui.dialogs.board import Board
-from explorer.gui.document.document import Progress
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.fields import ComboBox, SpinBox
 from explorer.gui.toolkit.plain import make_label, set_tip
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.timers import make_timer
-from explorer.gui.toolkit.worker import Worker
+from explorer.gui.toolkit.worker import Progress, Worker
 from explorer.pictures.export.picture import plain
 from explorer.pictures.theme import LIGHT, Theme
 from explorer.trees import games

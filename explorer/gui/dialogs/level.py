@@ -51,8 +51,8 @@ class _Level(QDialog):
 
     def waits(self) -> bool:
         """Whether an edit is under way, after which the tree is another; then that is said."""
-        widgets.warn(self.warning, self.document.hindrance)
-        return bool(self.document.hindrance)
+        widgets.warn(self.warning, self.document.jobs.hindrance)
+        return bool(self.document.jobs.hindrance)
 
     def allow(self, allowed: bool) -> None:
         """Enable or disable the default button."""

@@ -1,6 +1,7 @@
 """The document: the only thing in the window that changes."""
 
 from explorer.gui.document.change import Change
-from explorer.gui.document.document import AT_ONCE, Document
+from explorer.gui.document.document import Document
+from explorer.gui.document.jobs import AT_ONCE
 
 __all__ = ["AT_ONCE", "Change", "Document"]

@@ -1,75 +1,193 @@
 """The document: the only mutable object, the one door through which views and actions change anything."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from explorer import study as studies
-from explorer.core.errors import Stopped
+from explorer.analysis import State
 from explorer.core.files import digest, digest_file
 from explorer.core.i18n import _
-from explorer.gui.document import history
-from explorer.gui.document.change import Change
-from explorer.gui.document.jobs import AT_ONCE, Progress
-from explorer.gui.document.practice_mode import Practising
-from explorer.gui.document.prepared_tree import Sight, opened
-from explorer.gui.document.reading import NONE, Reading
+from explorer.gui.document.change import Change, Changes
+from explorer.gui.document.file import File
+from explorer.gui.document.history import History, is_long
+from explorer.gui.document.jobs import Jobs
+from explorer.gui.document.practice_mode import PracticeMode
+from explorer.gui.document.prepared_tree import PreparedTree, open_prepared
+from explorer.gui.document.shown_run import NONE, ShownRun
+from explorer.gui.toolkit.worker import Progress
 from explorer.lab import orders
+from explorer.pictures import theme
 from explorer.pictures.figure import Marks
 from explorer.pictures.theme import Theme
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
+from explorer.search.trace import Trace
 from explorer.study import Study
 from explorer.study.opening import open_study
-from explorer.trees import edit
-from explorer.trees.tree import Tree
-from explorer.trees.visible import Scope
+from explorer.trees.layout import Layout
+from explorer.trees.tree import IntArray, Tree
+from explorer.trees.visible import Scope, Shown
+
+if TYPE_CHECKING:
+    from explorer.exam.practice.practice import Practice
 
 LARGE_FILE = 2**20
 """Bytes from which a file is read or written beside the window."""
 
 
-class Document(Practising):
-    """Changes the study, and tells the views; what takes long is worked out beside the window, and then taken over.
+class Document(QObject):
+    """A study as it is shown (`run`), its edits (`history`), practice (`practice_mode`) and background work (`jobs`).
 
-    Every change of tree, order, algorithm, convention or options searches again at once.
+    Views `listen` to changes; the signals ask the window for something. Attributes are read-only.
     """
 
+    complained = Signal(str)
+    pointed = Signal(int)
+    """A node was clicked on in the picture."""
+    panel_wanted = Signal(str)
+    """Somebody wants to see the panel of this name."""
+    dialog_wanted = Signal(str)
+    """Somebody wants what the verb of this name opens."""
+    offered = Signal(object, str)
+    """A view has made a tree that the person wants to go on with, by an edit of this name."""
+
     def __init__(self, study: Study | None = None, parent: QObject | None = None) -> None:
-        super().__init__(study or studies.empty(), parent)
-        self._digest: bytes | None = None
+        super().__init__(parent)
+        self.changes = Changes(self)
+        self.jobs = Jobs(self, self.changes)
+        self.run = ShownRun(study or studies.empty(), self.changes, self.jobs.search)
+        self.history = History(self.run, self.jobs, self.changes, self)
+        self.history.complained.connect(self.complained)
+        self.practice_mode = PracticeMode(self.run, self.history, self.changes, self)
+        self.practice_mode.panel_wanted.connect(self.panel_wanted)
+        self.file = File()
+        self.theme: Theme = theme.LIGHT
+        self.rival: Document | None = None
+        """The other run that is shown beside this one."""
+
+    def listen(self, depends_on: Change, slot: Callable[..., Any]) -> Callable[[], object]:
+        """Call `slot` once for each change of any of these: see `Changes.listen`."""
+        return self.changes.listen(depends_on, slot)
+
+    # What all views ask for: see `ShownRun`
+
+    @property
+    def study(self) -> Study:
+        return self.run.study
+
+    @property
+    def tree(self) -> Tree:
+        return self.run.tree
+
+    @property
+    def shown(self) -> Shown:
+        return self.run.shown
+
+    @property
+    def layout(self) -> Layout:
+        return self.run.layout
+
+    @property
+    def trace(self) -> Trace | None:
+        return self.run.trace
+
+    @property
+    def reason(self) -> str:
+        return self.run.reason
+
+    @property
+    def taken(self) -> Parameters:
+        return self.run.taken
+
+    @property
+    def steps(self) -> int:
+        return self.run.steps
+
+    @property
+    def step(self) -> int:
+        return self.run.step
+
+    @property
+    def last(self) -> int:
+        return self.run.last
+
+    @property
+    def cursor(self) -> int:
+        return self.run.cursor
+
+    @property
+    def state(self) -> State | None:
+        return self.run.state
+
+    @property
+    def picture(self) -> State | None:
+        return self.run.picture
+
+    @property
+    def marks(self) -> Marks | None:
+        return self.run.marks
+
+    @property
+    def selection(self) -> Sequence[int]:
+        return self.run.selection
+
+    @property
+    def current(self) -> int | None:
+        return self.run.current
+
+    @property
+    def pristine(self) -> bool:
+        return self.run.pristine
+
+    @property
+    def practice(self) -> "Practice | None":
+        return self.practice_mode.practice
+
+    @property
+    def is_tested(self) -> bool:
+        return self.practice_mode.is_tested
+
+    @property
+    def is_explained(self) -> bool:
+        return self.practice_mode.is_explained
+
+    @property
+    def busy(self) -> str:
+        return self.jobs.busy
 
     # Files
 
-    def new(
-        self, study: Study | None = None, path: Path | None = None, name: str = "", read: bytes | None = None,
-        unsaved: bool = False,
-    ) -> None:
-        """Replace everything by this study; the history begins anew. `name` is a title for what has no file.
+    @property
+    def modified(self) -> bool:
+        """Whether there are edits that no file holds."""
+        return not self.history.stack.isClean()
 
-        `read` is the digest of what was read from the file; `unsaved` says that nothing but this window holds it.
-        """
+    @property
+    def title(self) -> str:
+        """The file's name, else what was opened, else the tree's title, else that it has none."""
+        return self.file.path.name if self.file.path else self.file.name or self.study.tree.title or _("Untitled")
+
+    def new(self, study: Study | None = None, file: File | None = None, *, unsaved: bool = False) -> None:
+        """Replace everything by this study; the history begins anew. `unsaved`: nothing but this window holds it."""
         fresh = study or studies.empty()
 
         def begin() -> None:
             with self.changes.together():
-                self._drop_practice()
-                self.study = fresh
-                self.path, self.source, self._name, self._digest = path, path, name, read
-                self.undo_stack.clear()
-                # An empty stack keeps what it was when it is cleared.
-                (self.undo_stack.resetClean if unsaved else self.undo_stack.setClean)()
-                self._recent.begin(fresh)
-                self._show(NONE)
+                self.practice_mode.drop()
+                self.file = file or File()
+                self.history.begin(fresh, unsaved=unsaved)
+                self.run.is_untouched = self.file.path is None
+                self.history.show(fresh, NONE)
                 self.changes.tell(Change.NEW | Change.VIEW | Change.PRACTICE | Change.FILE)
 
-        self._waiting.clear()
-        for work in (self._errand, self._change):
+        self.history.drop_waiting()
+        for work in (self.jobs.errand, self.jobs.edit):
             work.drop()
-        self._when_seen(fresh, begin)
+        self.history.when_prepared(fresh, begin)
 
     def open(self, path: str | Path, *, beside: bool = False, then: Callable[[], None] = lambda: None) -> None:
         """Show the file's study or tree, `then` goes on; raises ExplorerError or OSError and then changes nothing.
@@ -80,23 +198,23 @@ class Document(Practising):
         path = Path(path)
 
         def take(study: Study, read: bytes | None) -> None:
-            self.new(study, path if path.suffix.lower() == studies.SUFFIX else None, path.name, read)
-            self.source = path
+            own = path if path.suffix.lower() == studies.SUFFIX else None
+            self.new(study, File(own, path, path.name, read))
             then()
 
-        before = self.own_study
+        before = self.practice_mode.own_study
 
-        def read_file(progress: Progress) -> tuple[bytes | None, Study, Sight]:
+        def read_file(progress: Progress) -> tuple[bytes | None, Study, PreparedTree]:
             # Before the study: what is written between the two is then taken for a change, and asked about.
-            return digest_file(path), *opened(path, progress)
+            return digest_file(path), *open_prepared(path, progress)
 
-        def keep(answer: tuple[bytes | None, Study, Sight]) -> None:
+        def keep(answer: tuple[bytes | None, Study, PreparedTree]) -> None:
             # One undo and another edit lead to the same place of the history.
-            if replace(self.own_study, view=before.view).__dict__ != before.__dict__:
+            if replace(self.practice_mode.own_study, view=before.view).__dict__ != before.__dict__:
                 self.complain(_("{} was not opened: meanwhile the tree was edited").format(path.name))
                 return
-            read, study, sight = answer
-            self._recent.keep(sight)
+            read, study, prepared = answer
+            self.history.recent.keep(prepared)
             take(study, read)
 
         if beside or path.stat().st_size >= LARGE_FILE:
@@ -108,33 +226,56 @@ class Document(Practising):
     def save(self, path: str | Path) -> None:
         """Write the study to the file, which becomes the document's; raises ExplorerError or OSError."""
         path = Path(path)
-        self._digest = digest(studies.save(self.own_study, path))
-        self.path = path
-        self.undo_stack.setClean()
-        self.changes.tell(Change.FILE)
+        written = digest(studies.save(self.practice_mode.own_study, path))
+        with self.changes.together():
+            self.file = replace(self.file, path=path, digest=written)
+            self.run.is_untouched = False
+            self.history.stack.setClean()
+            self.changes.tell(Change.FILE)
 
-    def is_overtaken(self) -> bool:
-        """Tell whether somebody else has changed the document's file since it was read or written here.
+    # Edits: each is one undo
 
-        A file that is gone is not: it is written anew.
-        """
-        if self.path is None:
-            return False
-        try:
-            now = digest_file(self.path)
-        except OSError:  # what can't be read can't be known
-            return True
-        return now is not None and now != self._digest
+    def edit(self, text: str, study: Study, select: Iterable[int] | None = None, merging: int = -1) -> None:
+        """Show another study as one command called `text`: see `History.edit`."""
+        self.history.edit(text, study, select, merging)
 
-    def adopted(self) -> Tree:
-        """The drawn tree with the children in the order shown: what reordering by hand starts from."""
-        return self.study.tree if self.tree is self.study.tree else edit.adopt_order(self.tree)
+    def edit_tree(self, text: str, tree: Tree, select: Iterable[int] | None = None) -> None:
+        """The same with another drawn tree."""
+        self.edit(text, replace(self.study, tree=tree), select)
+
+    def attempt(self, make: Callable[[], None]) -> bool:
+        """Do what may be refused; the reason goes to the message bar: see `History.attempt`."""
+        return self.history.attempt(make)
+
+    def undo(self) -> None:
+        """Take the last edit back, or while a question is practised the last change of a reply."""
+        if self.practice:
+            self.practice_mode.go_on(self.practice.undone())
+        else:
+            self.history.undo()
+
+    def redo(self) -> None:
+        """Do again what was taken back last."""
+        if self.practice:
+            self.practice_mode.go_on(self.practice.redone())
+        else:
+            self.history.redo()
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an edit, or while a question is practised a reply, to take back."""
+        return bool(self.practice.past) if self.practice else self.history.stack.canUndo()
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is one to do again."""
+        return bool(self.practice.future) if self.practice else self.history.stack.canRedo()
 
     def set_ordering(self, name: str) -> None:
         """Show the children in this order; raises ExplorerError where the tree has no such order."""
         if name != self.study.ordering:
             wanted = replace(self.study, ordering=name)
-            if not history.is_long(wanted):
+            if not is_long(wanted):
                 orders.arranged(wanted.tree, name, wanted.convention)
             self.edit(_("Order"), wanted)
 
@@ -160,32 +301,31 @@ class Document(Practising):
 
     # What is shown: no edits
 
+    def select(self, nodes: Iterable[int] | IntArray) -> None:
+        """Select these nodes of `tree`; the last is the current one. An array holds none twice."""
+        self.run.select(nodes)
+        self.history.select_later()
+
     def set_step(self, step: int) -> None:
         """Show the search after so many of its steps, and the one beside it, which may be longer."""
-        step = max(0, min(step, self.last))
-        if step != self.cursor:
-            self._keep_view(step=None if step == self.last else step)
-            self._state = None
-            self.changes.tell(Change.STEP)
+        self.run.set_step(step)
 
-    def set_rival(self, rival: Reading | None) -> None:
+    def set_marks(self, marks: Marks | None) -> None:
+        """Bring this out of the tree in the picture, until the tree changes; None: nothing."""
+        self.run.set_marks(marks)
+
+    def set_rival(self, rival: "Document | None") -> None:
         """Show another run beside this one, or none any more."""
         if rival is not self.rival:
             with self.changes.together():
                 self.rival = rival
                 if rival is None:
-                    self.set_reach(0)
+                    self.run.set_reach(0)
                 self.changes.tell(Change.SECOND_RUN)
-
-    def set_reach(self, steps: int) -> None:
-        """Let the cursor go at least so far."""
-        if steps != self.reach:
-            self.reach = steps
-            self.changes.tell(Change.LAST_STEP)
 
     def set_view(self, **changes: Any) -> None:
         """Show or hide intervals, windows, ordinals, boards, arrows, moves."""
-        self._keep_view(**changes)
+        self.run.keep_view(**changes)
         self.changes.tell(Change.VIEW)
 
     def set_theme(self, chosen: Theme) -> None:
@@ -194,18 +334,18 @@ class Document(Practising):
             self.theme = chosen
             self.changes.tell(Change.THEME)
 
-    def set_marks(self, marks: Marks | None) -> None:
-        """Bring this out of the tree in the picture, until the tree changes; None: nothing."""
-        if marks is not self.marks:
-            self.marks = marks
-            self.changes.tell(Change.MARKS)
-
     def point(self, node: int) -> None:
         """Tell whoever wants to know that the person has clicked on a node; while he practises, that is an answer."""
         if self.practice is None:
             self.pointed.emit(node)
         elif self.is_tested:
-            self.set_practice(self.practice.pointed(node))
+            self.practice_mode.go_on(self.practice.pointed(node))
+
+    # Requests
+
+    def complain(self, text: str) -> None:
+        """Tell the person what could not be done, in one line that does not interrupt."""
+        self.complained.emit(text)
 
     def want_panel(self, name: str) -> None:
         """Ask the window to show a panel."""
@@ -223,44 +363,14 @@ class Document(Practising):
 
     def work(self, text: str, call: Callable[[Progress], Any], done: Callable[[Any], None]) -> None:
         """Run `call(progress)` beside the window, then `done(answer)`; errors are complained about."""
-        self._errand.start(text, call, done, self._refused)
-
-    def aside(
-        self, text: str, call: Callable[[Progress], Any], done: Callable[[Any], None],
-        failed: Callable[[Exception], None],
-    ) -> None:
-        """The same for what a panel counts meanwhile, which tells `failed` of errors: one at a time.
-
-        Esc always ends in `failed(Stopped)`, also where the work was over before it could be asked to stop.
-        """
-
-        def deliver(answer: Any) -> None:
-            if self._aside.is_stopped:
-                failed(Stopped())
-            else:
-                done(answer)
-
-        self._aside.start(text, call, deliver, failed)
-
-    def drop_aside(self) -> None:
-        """Forget what a panel counts."""
-        if self.is_aside:
-            self._aside.drop()
-            self.changes.tell(Change.BUSY)
+        self.jobs.errand.start(text, call, done, self.history.refuse)
 
     def cancel(self) -> None:
         """Stop the background work: a search keeps what it has seen, an edit does not happen."""
-        self._waiting.clear()
-        for work in self._works:
-            if work.text:
-                work.stop()
-                return
+        self.history.drop_waiting()
+        self.jobs.stop()
 
     def close(self) -> None:
         """Let go of the background work before the program ends; the history, which Qt empties then, keeps quiet."""
-        self.undo_stack.blockSignals(True)
-        for work in self._works:
-            work.close()
-
-
-__all__ = ["AT_ONCE", "Document", "Progress"]
+        self.history.stack.blockSignals(True)
+        self.jobs.close()

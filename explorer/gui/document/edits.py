@@ -5,14 +5,14 @@ from weakref import WeakMethod
 
 from PySide6.QtGui import QUndoCommand
 
-from explorer.gui.document.prepared_tree import Sight
+from explorer.gui.document.prepared_tree import PreparedTree
 from explorer.study import Study
 from explorer.trees.tree import IntArray
 
 Moment = tuple[Study, IntArray]
 """A study, and the ids of the nodes selected in it."""
 KEPT, ROOM = 4, 1_200_000
-"""Sights that are remembered, and their nodes together: each takes as much memory again as its tree."""
+"""Prepared trees that are remembered, and their nodes together: each takes as much memory again as its tree."""
 
 
 class Edit(QUndoCommand):
@@ -49,21 +49,21 @@ class Edit(QUndoCommand):
 
 
 class Recent:
-    """The sights seen last, so that undo and redo of a large tree are shown at once.
+    """The trees prepared last, so that undo and redo of a large tree are shown at once.
 
     Trees that only the history holds keep nothing but their columns.
     """
 
     def __init__(self) -> None:
-        self._kept: list[Sight] = []
+        self._kept: list[PreparedTree] = []
 
-    def of(self, study: Study) -> Sight | None:
+    def of(self, study: Study) -> PreparedTree | None:
         """What the study looks like, if it was seen lately."""
-        return next((sight for sight in self._kept if sight.is_of(study)), None)
+        return next((prepared for prepared in self._kept if prepared.is_of(study)), None)
 
-    def keep(self, sight: Sight) -> None:
+    def keep(self, prepared: PreparedTree) -> None:
         """Remember this one longest."""
-        kept = [sight, *(each for each in self._kept if each is not sight)][:KEPT]
+        kept = [prepared, *(each for each in self._kept if each is not prepared)][:KEPT]
         while len(kept) > 1 and sum(len(each.tree) for each in kept) > ROOM:
             kept.pop()
         self._keep_only(kept)
@@ -72,7 +72,7 @@ class Recent:
         """Forget all but this study: no undo leads to another one."""
         self._keep_only([each for each in self._kept if each.is_of(study)])
 
-    def _keep_only(self, kept: list[Sight]) -> None:
+    def _keep_only(self, kept: list[PreparedTree]) -> None:
         shown = {id(tree) for each in kept for tree in each.trees}
         for gone in self._kept:
             for tree in gone.trees:

@@ -1,45 +1,52 @@
-"""How the document changes: edits worked out, taken over whole, undone; each change is searched again at once."""
+"""Undoable edits of the document; every edit runs the search again."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QEventLoop, QObject
+from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, Signal
+from PySide6.QtGui import QUndoStack
 
 from explorer import search
 from explorer.core.errors import ExplorerError, Stopped
 from explorer.core.i18n import _
-from explorer.gui.document.change import Change
+from explorer.gui.document.change import Change, Changes
 from explorer.gui.document.edits import Edit, Recent
-from explorer.gui.document.jobs import Progress, searched, searched_at_once
-from explorer.gui.document.prepared_tree import Sight, sight_of
-from explorer.gui.document.reading import NONE, Reading, found
+from explorer.gui.document.jobs import Jobs
+from explorer.gui.document.prepared_tree import PreparedTree, prepare
+from explorer.gui.document.shown_run import ShownRun, found
+from explorer.gui.toolkit.worker import Progress
 from explorer.lab import orders
-from explorer.search.trace import Trace
 from explorer.study import Study
 from explorer.trees import visible
-from explorer.trees.tree import IntArray, Tree
+from explorer.trees.tree import IntArray
 
 BESIDE = 50_000
 """Nodes from which an edit and its layout are worked out beside the window."""
 
 
 def is_long(study: Study) -> bool:
-    """Whether it takes longer than a person waits to know what a study looks like."""
+    """Whether it takes longer than a person waits to prepare a study's tree."""
     return len(study.tree) > BESIDE or orders.is_slow(study.tree, study.ordering)
 
 
-class Changing(Reading):
-    """A study that can be edited: what takes long is worked out beside the window, and then taken over at once."""
+class History(QObject):
+    """Works out edits, beside the window where that takes long, shows their studies and takes them back."""
 
-    def __init__(self, study: Study, parent: QObject | None = None) -> None:
-        super().__init__(study, parent)
-        self._searched: tuple[object, ...] = ()
-        self._recent = Recent()
+    complained = Signal(str)
+
+    def __init__(self, run: ShownRun, jobs: Jobs, changes: Changes, parent: QObject) -> None:
+        super().__init__(parent)
+        self._run, self._jobs, self._changes = run, jobs, changes
+        self.stack = QUndoStack(self)
+        self.stack.indexChanged.connect(self._tell)
+        self.locked = ""
+        """Why nothing may be edited now; "" where it may."""
+        self.recent = Recent()
+        self.recent.keep(run.prepared)
         self._waiting: list[Callable[[], None]] = []
-        self._take(self._sight, NONE)
 
     # Edits: each is one undo
 
@@ -49,11 +56,14 @@ class Changing(Reading):
         What was selected on purpose is shown, whatever is put away. Commands that follow each other with the same
         number `merging` are one undo.
         """
+        run = self._run
+        if self._refuses():
+            return
         chosen = None if select is None else np.array(list(select), np.int64)
-        if self.pristine and self.study.algorithm == study.algorithm == search.usual(self.tree):
+        if run.pristine and run.study.algorithm == study.algorithm == search.usual(run.tree):
             # Nobody has chosen it for the tree that comes now.
             study = replace(study, algorithm=search.usual(study.tree))
-        if study.tree is not self.study.tree:
+        if study.tree is not run.study.tree:
             # An id that is gone may be given again.
             study = replace(study, scope=visible.existing(study.tree, study.scope))
         if chosen is not None and len(chosen) and study.scope != visible.WHOLE:
@@ -61,15 +71,12 @@ class Changing(Reading):
             study = replace(study, scope=visible.revealing(study.tree, study.scope, node))
 
         def push() -> None:
-            after = study, self._ids if chosen is None else chosen
-            with self.changes.together():
-                self.undo_stack.push(Edit(text, self._replace, (self.study, self._ids), after, merging))
+            after = study, run.ids if chosen is None else chosen
+            with self._changes.together():
+                self.stack.push(Edit(text, self._replace, (run.study, run.ids), after, merging))
+                run.is_untouched = False
 
-        self._when_seen(study, push)
-
-    def edit_tree(self, text: str, tree: Tree, select: Iterable[int] | None = None) -> None:
-        """The same with another drawn tree."""
-        self.edit(text, replace(self.study, tree=tree), select)
+        self.when_prepared(study, push)
 
     def change(
         self, text: str, make: Callable[[Study], tuple[Study, Iterable[int] | None]], merging: int = -1
@@ -78,7 +85,9 @@ class Changing(Reading):
 
         With a large tree it is called beside the window, so it reads nothing but what it is given.
         """
-        study = self.study
+        study = self._run.study
+        if self._refuses():
+            return
 
         def take(made: tuple[Study, Iterable[int] | None]) -> None:
             changed, select = made
@@ -93,178 +102,119 @@ class Changing(Reading):
                     raise Stopped
                 return made
 
-            self._change.start(_("Editing…"), work, take, self._refused)
+            self._jobs.edit.start(_("Editing…"), work, take, self.refuse)
 
     def undo(self) -> None:
         """Take the last edit back."""
-        self.go_to(self.undo_stack.index() - 1)
+        self.go_to(self.stack.index() - 1)
 
     def redo(self) -> None:
         """Do the edit again that was taken back last."""
-        self.go_to(self.undo_stack.index() + 1)
+        self.go_to(self.stack.index() + 1)
 
     def go_to(self, index: int) -> None:
         """Show the study as it was after so many edits of the history."""
-        stack = self.undo_stack
-        if 0 <= index <= stack.count() and index != stack.index():
-            command = cast(Edit, stack.command(max(index - 1, 0)))
-            study, _ids = command.after if index else command.before
+        stack = self.stack
+        if self._refuses() or not 0 <= index <= stack.count() or index == stack.index():
+            return
+        command = cast(Edit, stack.command(max(index - 1, 0)))
+        study, _ids = command.after if index else command.before
 
-            def go() -> None:
-                with self.changes.together():
-                    stack.setIndex(index)
+        def go() -> None:
+            with self._changes.together():
+                stack.setIndex(index)
 
-            self._when_seen(study, go)
+        self.when_prepared(study, go)
+
+    def begin(self, study: Study, *, unsaved: bool) -> None:
+        """Forget all edits; this study comes now. `unsaved` says that no file holds it."""
+        self.stack.clear()
+        # An empty stack keeps what it was when it is cleared.
+        (self.stack.resetClean if unsaved else self.stack.setClean)()
+        self.recent.begin(study)
+
+    # What waits for the edit under way
 
     def attempt(self, make: Callable[[], None]) -> bool:
         """Do what may be refused; the reason goes to the message bar. Whether it was done, or will be.
 
         While an edit is being worked out, what comes next waits for it.
         """
-        if self.is_changing:
+        if self._jobs.is_changing:
             self._waiting.append(make)
             return True
         try:
             make()
-        except ExplorerError as error:
-            self.complain(str(error))
-        except OSError as error:
-            self.complain(f"{error.filename}: {error.strerror}")
-        else:
-            return True
-        return False
+        except (ExplorerError, OSError) as error:
+            self._complain(error)
+            return False
+        return True
 
-    def select(self, nodes: Iterable[int] | IntArray) -> None:
-        """Select these nodes of `tree`; the last is the current one. An array holds none twice."""
-        if isinstance(nodes, np.ndarray):
-            chosen: Sequence[int] = tuple(nodes.tolist())
-        else:
-            chosen = nodes if isinstance(nodes, range) else tuple(dict.fromkeys(map(int, nodes)))
-        if chosen != self._selection:
-            self._selection = chosen
-            self._ids = self.tree.id[np.array(chosen, np.int64)]
-            self.changes.tell(Change.SELECTION)
-        if self.is_changing:
-            # What is selected now, and not what the edit under way selects, is meant by what comes next.
-            self._waiting.append(partial(self._select_again, self._ids))
-
-    def complain(self, text: str) -> None:
-        """Tell the person what could not be done, in one line that does not interrupt."""
-        self.complained.emit(text)
+    def select_later(self) -> None:
+        """Select again, after the edit under way, what is selected now: what comes next means that."""
+        if self._jobs.is_changing:
+            self._waiting.append(partial(self._run.select_ids, self._run.ids))
 
     def finish(self) -> None:
         """Wait for the edit under way and those that wait for it, while the window takes no input."""
-        while self.is_changing:
+        while self._jobs.is_changing:
             QCoreApplication.processEvents(
                 QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents | QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 
-    # Inside
+    def drop_waiting(self) -> None:
+        """Forget what waits for the edit under way."""
+        self._waiting.clear()
 
-    def _keep_view(self, **changes: Any) -> None:
-        self.study = replace(self.study, view=replace(self.study.view, **changes))
+    def refuse(self, error: Exception) -> None:
+        """Complain that work beside the window has failed, and forget what waits for it."""
+        self._waiting.clear()
+        if isinstance(error, ExplorerError | OSError):
+            self._complain(error)
+        elif not isinstance(error, Stopped):
+            raise error
 
-    def _when_seen(self, study: Study, then: Callable[[], None]) -> None:
-        """Do `then`, which shows this study, once it is known what that looks like."""
-        if self._recent.of(study) or not is_long(study) or self._sight.is_like(study):
+    # The studies shown
+
+    def when_prepared(self, study: Study, then: Callable[[], None]) -> None:
+        """Do `then`, which shows this study, once its tree is prepared."""
+        before = self._run.prepared
+        if self.recent.of(study) or not is_long(study) or before.is_like(study):
             then()
             self._resume()
             return
 
-        def keep(seen: Sight) -> None:
-            self._recent.keep(seen)
+        def keep(prepared: PreparedTree) -> None:
+            self.recent.keep(prepared)
             then()
             self._resume()
 
-        before = self._sight
-        self._change.start(
-            _("Laying out…"), lambda progress: sight_of(study, before, progress), keep, self._refused)
+        self._jobs.edit.start(_("Laying out…"), lambda progress: prepare(study, before, progress), keep, self.refuse)
 
-    def _resume(self) -> None:
-        """Do what came while an edit was being worked out, in its order."""
-        while self._waiting and not self.is_changing:
-            self.attempt(self._waiting.pop(0))
+    def show(self, study: Study, ids: IntArray) -> None:
+        """Show this study with these nodes selected."""
+        prepared = self.recent.of(study) or prepare(study, self._run.prepared)
+        self.recent.keep(prepared)
+        self._run.show(study, prepared, ids)
+
+    # Inside
 
     def _replace(self, study: Study, ids: IntArray) -> None:
         """Show what an edit, undo or redo leads to; the view stays as the person has it."""
-        with self.changes.together():
-            self.study = replace(study, view=self.study.view)
-            self._show(ids)
+        self.show(replace(study, view=self._run.study.view), ids)
 
-    def _show(self, ids: IntArray) -> None:
-        seen = self._recent.of(self.study) or sight_of(self.study, self._sight)
-        if seen is self._sight and self._wanted() == self._searched:
-            self.changes.tell(Change.EXAM)
-        elif seen is self._sight:
-            self._search()
-        else:
-            self._take(seen, ids)
+    def _resume(self) -> None:
+        """Do what came while an edit was being worked out, in its order."""
+        while self._waiting and not self._jobs.is_changing:
+            self.attempt(self._waiting.pop(0))
 
-    def _take(self, seen: Sight, ids: IntArray) -> None:
-        is_unmarked = self.marks is not None and seen.tree is not self._sight.tree
-        self._sight = seen
-        self._recent.keep(seen)
-        self._select_ids(ids)
-        wanted = self._wanted()
-        if wanted != self._searched:
-            self._forget()
-        if is_unmarked:
-            self.marks = None
-            self.changes.tell(Change.MARKS)
-        self.changes.tell(Change.TREE | Change.SELECTION)
-        if wanted != self._searched:
-            self._search()
+    def _refuses(self) -> bool:
+        if self.locked:
+            self.complained.emit(self.locked)
+        return bool(self.locked)
 
-    def _select_again(self, ids: IntArray) -> None:
-        nodes = found(self.tree, ids)
-        self.select(nodes[nodes >= 0])
+    def _complain(self, error: ExplorerError | OSError) -> None:
+        words = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
+        self.complained.emit(words)
 
-    def _select_ids(self, ids: IntArray) -> None:
-        nodes = found(self.tree, ids)
-        if not self.shown.is_whole:
-            # Verbs act on nothing that nobody sees.
-            nodes = nodes[np.isin(nodes, self.shown.nodes[self.shown.hidden == 0])]
-        self._selection = tuple(nodes[nodes >= 0].tolist())
-        self._ids = self.tree.id[nodes[nodes >= 0]]
-
-    def _wanted(self) -> tuple[object, ...]:
-        """What a search depends on."""
-        return self.tree, self.study.algorithm, self.study.convention, self.taken, self.pristine
-
-    def _forget(self) -> None:
-        self.trace = self._state = None
-        self.reason = self._sight.refusal
-
-    def _search(self) -> None:
-        self._forget()
-        self._run.drop()
-        self._searched = self._wanted()
-        tree, study = self.tree, self.study
-        if not self.reason and not self.pristine:
-            what = tree, study.algorithm, study.convention, self.taken
-            try:
-                self.trace = searched_at_once(*what)
-            except ExplorerError as error:
-                self.reason = str(error)
-            else:
-                if self.trace is None:
-                    self._run.start(_("Searching…"), partial(searched, *what), self._found, self._search_refused)
-        self.changes.tell(Change.BUSY | Change.TRACE | Change.STEP)
-
-    def _found(self, trace: Trace) -> None:
-        self.trace = trace
-        self.changes.tell(Change.TRACE | Change.STEP)
-
-    def _search_refused(self, error: Exception) -> None:
-        if not isinstance(error, ExplorerError):
-            raise error
-        self.reason = str(error)
-        self.changes.tell(Change.TRACE)
-
-    def _refused(self, error: Exception) -> None:
-        self._waiting.clear()
-        if isinstance(error, OSError):
-            self.complain(f"{error.filename}: {error.strerror}")
-        elif isinstance(error, ExplorerError):
-            self.complain(str(error))
-        elif not isinstance(error, Stopped):
-            raise error
+    def _tell(self) -> None:
+        self._changes.tell(Change.FILE)

@@ -1,4 +1,4 @@
-"""What the document has done beside the window: one kind of work each, with its words and its progress."""
+"""The document's work beside the window: one job of each kind at a time, with its words and its progress."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,6 +6,8 @@ from typing import Any
 from PySide6.QtCore import QObject
 
 from explorer import analysis, search
+from explorer.core.errors import Stopped
+from explorer.core.i18n import _
 from explorer.gui.document.change import Change, Changes
 from explorer.gui.toolkit.worker import Progress, Worker, wait_for_all
 from explorer.search.convention import Convention
@@ -43,7 +45,8 @@ class Work:
                 self._changes.tell(Change.BUSY)
 
         self._worker.start(call, lambda answer: after(done, answer), lambda error: after(failed, error))
-        self._say(text)
+        self.text, self.share = text, 0.0
+        self._changes.tell(Change.BUSY)
 
     @property
     def is_stopped(self) -> bool:
@@ -64,13 +67,83 @@ class Work:
         self.drop()
         wait_for_all()
 
-    def _say(self, text: str) -> None:
-        self.text, self.share = text, 0.0
-        self._changes.tell(Change.BUSY)
-
     def _progress(self, share: float) -> None:
         self.share = share
         self._changes.tell(Change.BUSY)
+
+
+class Jobs:
+    """One errand, such as opening a file; one edit; one search; and one thing that a panel counts meanwhile."""
+
+    def __init__(self, parent: QObject, changes: Changes) -> None:
+        self._changes = changes
+        self._all = tuple(Work(parent, changes) for _each in range(4))
+        self.errand, self.edit, self.search, self._aside = self._all
+
+    @property
+    def busy(self) -> str:
+        """What is worked on; "" where nothing is."""
+        return next((work.text for work in self._all if work.text), "")
+
+    @property
+    def progress(self) -> float:
+        """The share of that which is done."""
+        return next((work.share for work in self._all if work.text), 0.0)
+
+    @property
+    def is_changing(self) -> bool:
+        """Whether an edit is being worked out; what comes next waits for it."""
+        return bool(self.edit.text)
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether something is counted that nobody's edit waits for."""
+        return bool(self._aside.text)
+
+    @property
+    def hindrance(self) -> str:
+        """Why what is typed now can't be taken at once; "" where it can."""
+        return _("the last edit is still being worked out") if self.is_changing else ""
+
+    def aside(
+        self, text: str, call: Callable[[Progress], Any], done: Callable[[Any], None],
+        failed: Callable[[Exception], None],
+    ) -> None:
+        """Run what a panel counts, then `done(answer)` or `failed(error)`.
+
+        Esc always ends in `failed(Stopped)`, also where the work was over before it could be asked to stop.
+        """
+
+        def deliver(answer: Any) -> None:
+            if self._aside.is_stopped:
+                failed(Stopped())
+            else:
+                done(answer)
+
+        self._aside.start(text, call, deliver, failed)
+
+    def drop_aside(self) -> None:
+        """Forget what a panel counts."""
+        if self.is_aside:
+            self._aside.drop()
+            self._changes.tell(Change.BUSY)
+
+    def stop(self) -> None:
+        """Stop what is under way: a search keeps what it has seen, an edit does not happen."""
+        for work in self._all:
+            if work.text:
+                work.stop()
+                return
+
+    def drop(self) -> None:
+        """Forget everything."""
+        for work in self._all:
+            work.drop()
+
+    def close(self) -> None:
+        """Forget everything, and wait until no thread works any more."""
+        for work in self._all:
+            work.close()
 
 
 def searched(
@@ -96,6 +169,3 @@ def searched_at_once(tree: Tree, algorithm: str, convention: Convention, paramet
 
     trace = None if stopped else search.run(tree, algorithm, convention, parameters, tick=tick)
     return None if stopped else trace
-
-
-__all__ = ["AT_ONCE", "Progress", "Work", "searched", "searched_at_once"]

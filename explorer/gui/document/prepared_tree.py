@@ -19,7 +19,7 @@ from explorer.trees.visible import Scope, Shown
 
 
 @dataclass(frozen=True, eq=False)
-class Sight:
+class PreparedTree:
     """`tree` is `drawn` under `ordering`, or `drawn` itself with the reason why it can't be; `shown` is its part
     within `scope`, `layout` where that stands."""
 
@@ -52,9 +52,9 @@ class Sight:
         return same and study.ordering == self.ordering == orderings.AS_DRAWN
 
 
-def sight_of(
-    study: Study, before: Sight | None = None, progress: Callable[[float], bool] = lambda _share: True
-) -> Sight:
+def prepare(
+    study: Study, before: PreparedTree | None = None, progress: Callable[[float], bool] = lambda _share: True
+) -> PreparedTree:
     """Work out what a study looks like; what it has in common with the sight before is taken over.
 
     Raises Stopped when `progress`, told the share done, says so.
@@ -71,16 +71,16 @@ def sight_of(
     shown = visible.show(tree, study.scope)
     placed = _laid_out(shown.tree, before, progress)
     geometry.scale(placed)
-    return Sight(study.tree, study.ordering, study.convention, study.scope, tree, refusal, shown, placed)
+    return PreparedTree(study.tree, study.ordering, study.convention, study.scope, tree, refusal, shown, placed)
 
 
-def opened(path: Path, progress: Callable[[float], bool]) -> tuple[Study, Sight]:
+def open_prepared(path: Path, progress: Callable[[float], bool]) -> tuple[Study, PreparedTree]:
     """A file's study, and what that looks like; raises what either does."""
     study = open_study(path)
-    return study, sight_of(study, progress=progress)
+    return study, prepare(study, progress=progress)
 
 
-def _laid_out(tree: Tree, before: Sight | None, progress: Callable[[float], bool]) -> Layout:
+def _laid_out(tree: Tree, before: PreparedTree | None, progress: Callable[[float], bool]) -> Layout:
     """The layout, which depends on the tree's shape alone."""
     if before and np.array_equal(before.layout.tree.n_children, tree.n_children):
         return replace(before.layout, tree=tree)

@@ -10,7 +10,7 @@ from explorer.gui.document.change import Change
 from explorer.gui.document.document import Document
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
-from explorer.study import Study, empty
+from explorer.study import Study, View, empty
 from explorer.trees import orderings
 
 
@@ -53,8 +53,8 @@ class Rival(Document):
         """The two choices that were exchanged last."""
         self.by_share = False
         """Whether both runs stand at the same share of their steps, else at the same step."""
-        # What a tree looks like in an order is worked out once for both runs.
-        self._recent = original._recent
+        # A tree is prepared in an order once for both runs.
+        self.history.recent = original.history.recent
         self._pairs: tuple[tuple[object, ...], Pair, Pair] | None = None
         self._comes_anew = True
         self.theme = original.theme
@@ -68,9 +68,8 @@ class Rival(Document):
         """Follow no more, and stop what is worked out for it."""
         for end_link in self._links:
             end_link()
-        self._waiting.clear()
-        for work in self._works:
-            work.drop()
+        self.history.drop_waiting()
+        self.jobs.drop()
         self.deleteLater()
 
     def edit(self, text: str, study: Study, select: Iterable[int] | None = None, merging: int = -1) -> None:
@@ -128,19 +127,17 @@ class Rival(Document):
         def show() -> None:
             original = self.original
             with self.changes.together():
-                self.study = replace(study, view=self.study.view)
-                self._keep_all_but_step()
-                self._show(original.tree.id[list(original.selection)])
+                like = replace(study, view=self._view())
+                self.history.show(like, original.run.ids)
                 if self._comes_anew:
                     self.changes.tell(Change.NEW)
             self._comes_anew = False
 
-        self._when_seen(study, show)
+        self.history.when_prepared(study, show)
 
-    def _keep_all_but_step(self) -> None:
+    def _view(self) -> View:
         # One legend is enough.
-        view = replace(self.original.study.view, step=self.study.view.step, legend=False)
-        self.study = replace(self.study, view=view)
+        return replace(self.original.study.view, step=self.study.view.step, legend=False)
 
     def _follow(self, changed: Change) -> None:
         with self.changes.together():
@@ -148,8 +145,7 @@ class Rival(Document):
                 self._comes_anew |= bool(changed & Change.NEW)
                 self.follow()
             if changed & Change.VIEW:
-                self._keep_all_but_step()
-                self.changes.tell(Change.VIEW)
+                self.set_view(**vars(self._view()))
             if changed & Change.THEME:
                 self.set_theme(self.original.theme)
         if changed & (Change.STEP | Change.TRACE):
@@ -157,7 +153,7 @@ class Rival(Document):
 
     def _follow_step(self) -> None:
         document = self.original
-        document.set_reach(0 if self.by_share else self.steps)
+        document.run.set_reach(0 if self.by_share else self.steps)
         step = document.cursor
         if self.by_share:
             step = round(step * self.steps / document.last) if document.last else self.steps

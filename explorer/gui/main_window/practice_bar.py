@@ -19,7 +19,7 @@ class PracticeBar(QFrame):
         self.text, self.back = make_label(), QToolButton()
         self.text.setWordWrap(True)
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.back.clicked.connect(document.step_out)
+        self.back.clicked.connect(document.practice_mode.step_out)
         line = QHBoxLayout(self)
         line.setContentsMargins(18, 4, 8, 4)
         line.addWidget(self.text, 1)

@@ -48,8 +48,8 @@ class StatusLine(QStatusBar):
         self.counts.setText(" · ".join(parts))
         self.progress.setVisible(bool(document.busy))
         # A search that visits nodes again may not know how long it takes: the bar then only shows that it goes on.
-        self.progress.setRange(0, 100 if document.progress <= 1 else 0)
-        self.progress.setValue(round(100 * document.progress))
+        self.progress.setRange(0, 100 if document.jobs.progress <= 1 else 0)
+        self.progress.setValue(round(100 * document.jobs.progress))
 
     def _show_zoom(self) -> None:
         percent = self._canvas.zoom * 100

@@ -297,7 +297,7 @@ class MainWindow(QMainWindow):
         if not files.may_replace(self.context):
             event.ignore()
             return
-        self.document.leave_practice()  # the panels that it put away come back with the next start
+        self.document.practice_mode.leave()  # the panels that it put away come back with the next start
         settings.keep_window(self.saveGeometry(), self.panels.state())
         end(self.document)
         self.document.close()

@@ -31,7 +31,7 @@ class History(Panel):
 
     def refresh(self) -> None:
         """List the edits; an empty list says what will stand here."""
-        stack = self.document.undo_stack
+        stack = self.document.history.stack
         edits = [stack.text(place) for place in range(stack.count())]
         self.say("" if edits else _("Nothing has been edited yet. Every edit will stand here, and can be taken back."))
         choice = self.view.selectionModel()
@@ -47,7 +47,7 @@ class History(Panel):
     def _chosen(self, index: Index) -> None:
         row = index.row()
         if row >= 0:
-            self.document.attempt(lambda: self.document.go_to(row))
+            self.document.attempt(lambda: self.document.history.go_to(row))
 
 
 class _Row(QStyledItemDelegate):
@@ -59,5 +59,5 @@ class _Row(QStyledItemDelegate):
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)
-        if index.row() > self._document.undo_stack.index():
+        if index.row() > self._document.history.stack.index():
             option.palette.setColor(QPalette.ColorRole.Text, QColor(self._document.theme.muted))

@@ -134,14 +134,14 @@ class Node(Panel):
         document = self.document
         assert document.current is not None
         name = called(document.tree, document.current)
-        if document.hindrance:
-            self.wrong.setText(document.hindrance)
+        if document.jobs.hindrance:
+            self.wrong.setText(document.jobs.hindrance)
             self.wrong.show()
             return False
         command = _("{what} of {name}: {before} → {after}").format(
             what=what, name=name, before=before or "–", after=after or "–")
         try:
-            changed = change(document.study.tree, document.drawn(document.current))
+            changed = change(document.study.tree, document.run.drawn(document.current))
         except (ExplorerError, ValueError) as error:
             self.wrong.setText(str(error))
             self.wrong.show()

@@ -99,7 +99,7 @@ class Panel(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc leads from a question's search, which every panel tells of, back to the answers."""
         if event.key() == Qt.Key.Key_Escape and self.document.is_explained:
-            self.document.resume()
+            self.document.practice_mode.resume()
         else:
             super().keyPressEvent(event)
 

@@ -173,7 +173,7 @@ class Weights(Panel):
         def make(study: Study) -> tuple[Study, None]:
             return replace(study, tree=weighted(study.tree, changes)), None
 
-        self.document.attempt(lambda: self.document.change(words, make, merging))
+        self.document.attempt(lambda: self.document.history.change(words, make, merging))
 
     def _end(self) -> None:
         """Another change in the field is another undo; what is no number is what it was."""

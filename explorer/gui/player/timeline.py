@@ -177,7 +177,7 @@ class Timeline(QAbstractSlider):
             every *= 10
         for x in self.marks(self._ends[every - 1 :: every])[0].tolist():
             painter.drawLine(QPointF(x, middle + 8), QPointF(x, middle + 14))
-        if reach := self._document.reach:
+        if reach := self._document.run.reach:
             # Where the shorter of two runs is over.
             x = self.x_of(min(reach, self._document.steps))
             painter.drawLine(QPointF(x, middle - 8), QPointF(x, middle + 8))

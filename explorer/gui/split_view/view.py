@@ -121,5 +121,5 @@ def _pane(*parts: QWidget) -> QWidget:
 def why_none(run: Document) -> str:
     """Why a run has no counts."""
     if run.busy:
-        return run.busy + (f" {run.progress:.0%}" if 0 < run.progress <= 1 else "")
+        return run.busy + (f" {run.jobs.progress:.0%}" if 0 < run.jobs.progress <= 1 else "")
     return _("No search: {reason}").format(reason=run.reason) if run.reason else ""

@@ -56,7 +56,7 @@ def opened(study: Study) -> Iterator[MainWindow]:
         rest(500)
         yield made
     finally:
-        made.document.undo_stack.setClean()
+        made.document.history.stack.setClean()
         made.close()
         made.deleteLater()
         QApplication.sendPostedEvents(made, QEvent.Type.DeferredDelete)

@@ -124,7 +124,7 @@ def test_a_digit_begins_the_value_and_return_keeps_it(qtbot: QtBot, canvas: Canv
     assert written(canvas) == '[["7/3",12,8],[2,4,6],[14,5,2]]'
     assert not canvas.typing.editor.isVisible()
     assert canvas.document.current == 4
-    canvas.document.undo_stack.undo()
+    canvas.document.history.stack.undo()
     assert written(canvas) == AIMA
 
 
@@ -157,7 +157,7 @@ def test_a_wrong_number_stays_open_with_the_reason(qtbot: QtBot, canvas: Canvas)
     assert canvas.typing.editor.isVisible()
     assert canvas.typing.editor.text == "1x"
     assert canvas.typing.editor.reason == "'1x' is not a number"
-    assert not canvas.document.undo_stack.count()
+    assert not canvas.document.history.stack.count()
     qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Escape)
     assert not canvas.typing.editor.isVisible()
     assert written(canvas) == AIMA
@@ -242,8 +242,8 @@ def test_a_value_sets_all_selected_leaves_by_one_undo(qtbot: QtBot, canvas: Canv
     qtbot.keyClicks(canvas.typing.editor.line, "?a")
     qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Return)
     assert [canvas.document.study.tree.unknown_name(node) for node in (4, 8, 12)] == ["a"] * 3
-    canvas.document.undo_stack.undo()
-    canvas.document.undo_stack.undo()
+    canvas.document.history.stack.undo()
+    canvas.document.history.stack.undo()
     assert written(canvas) == AIMA
 
 
@@ -400,7 +400,7 @@ def test_a_drag_among_siblings_reorders(qtbot: QtBot, canvas: Canvas) -> None:
     beyond = (place(canvas, 5) + place(canvas, 6)) / 2
     drag(qtbot, canvas, place(canvas, 4), beyond)
     assert written(canvas) == "[[12,3,8],[2,4,6],[14,5,2]]"
-    assert canvas.document.undo_stack.count() == 1
+    assert canvas.document.history.stack.count() == 1
 
 
 def test_a_drag_in_another_order_makes_what_is_shown_the_drawn_order(qtbot: QtBot, canvas: Canvas) -> None:
@@ -567,7 +567,7 @@ def test_a_fitted_tree_stays_fitted_after_edits_and_walks(canvas: Canvas) -> Non
         now = canvas.camera
         canvas.zoom_fit()
         assert canvas.camera == now
-        canvas.document.undo_stack.undo()
+        canvas.document.history.stack.undo()
 
 
 def test_an_edit_keeps_the_view_where_it_was(canvas: Canvas) -> None:
@@ -586,7 +586,7 @@ def test_an_undo_that_removes_the_edited_node_closes_the_field(qtbot: QtBot, can
     canvas.document.edit_tree("Add child", tree, [fresh])
     assert canvas.document.current is not None
     canvas.begin_edit(canvas.document.current, "value")
-    canvas.document.undo_stack.undo()
+    canvas.document.history.stack.undo()
     assert not canvas.typing.editor.isVisible()
     assert written(canvas) == AIMA
 

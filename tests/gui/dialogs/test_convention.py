@@ -32,7 +32,7 @@ def test_a_choice_counts_at_once_and_is_one_undo(qtbot: QtBot) -> None:
     dialog = opened(qtbot)
     dialog._picks["gt"].click()
     assert dialog._document.study.convention == Convention(cut="gt")
-    dialog._document.undo_stack.undo()
+    dialog._document.history.stack.undo()
     assert dialog._picks["ge"].isChecked()
 
 
@@ -79,7 +79,7 @@ def test_what_the_search_refuses_is_explained_too(qtbot: QtBot) -> None:
     assert "tied move is refused" in dialog.warning.text()
     assert dialog._picks["first"].isChecked()
     assert dialog._document.study.convention == Convention()
-    assert dialog._document.undo_stack.count() == 0
+    assert dialog._document.history.stack.count() == 0
     dialog.plies.setValue(1)
     assert "static" in dialog.warning.text()
     assert dialog.warning.text() == dialog._document.reason

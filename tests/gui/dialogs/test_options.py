@@ -72,8 +72,8 @@ def test_a_tick_counts_at_once_and_is_one_undo(qtbot: QtBot, name: str) -> None:
     assert isinstance(box, QCheckBox)
     box.click()
     assert parameters(dialog) == replace(before, **{name: True})
-    assert dialog._document.undo_stack.count() == 1
-    dialog._document.undo_stack.undo()
+    assert dialog._document.history.stack.count() == 1
+    dialog._document.history.stack.undo()
     assert parameters(dialog) == before
     assert not box.isChecked()
 
@@ -142,7 +142,7 @@ def test_counts_are_typed_or_stepped_and_none_is_none(qtbot: QtBot) -> None:
     budget.stepUp()
     budget.stepUp()
     qtbot.waitUntil(lambda: parameters(dialog).budget == 2, timeout=20 * PAUSE)
-    assert dialog._document.undo_stack.count() == 1
+    assert dialog._document.history.stack.count() == 1
     budget.setValue(0)
     dialog.apply()
     assert parameters(dialog) == Parameters()

@@ -75,7 +75,7 @@ def test_a_step_calls_nobody_who_does_not_depend_on_it(document):
 def test_when_a_view_is_told_all_is_there(document):
     seen = []
     document.listen(Change.TREE, lambda: seen.append((document.trace is not None, document.state.tree is document.tree,
-                                                      document.undo_stack.count())))
+                                                      document.history.stack.count())))
     change_value(document)
     assert seen == [(True, True, 1)]
 

@@ -71,7 +71,7 @@ def test_a_refused_search_leaves_a_reason_and_no_trace(document):
     assert document.state is None
     assert document.steps == document.step == 0
     assert document.reason
-    document.undo_stack.undo()
+    document.history.stack.undo()
     assert document.steps == 22
 
 
@@ -83,15 +83,15 @@ def test_undo_and_redo_are_each_others_inverse(document):
         node = int(rng.integers(len(tree)))
         changed, fresh = edit.add_child(tree, node)
         document.edit_tree("Add", changed, [fresh])
-        set_value(document, document.study.tree.path(document.drawn(document.current)), number)
+        set_value(document, document.study.tree.path(document.run.drawn(document.current)), number)
         studies.append(document.study)
     for study in reversed(studies):
         assert document.study.tree is study.tree
-        document.undo_stack.undo()
-        document.undo_stack.undo()
+        document.history.stack.undo()
+        document.history.stack.undo()
     for study in studies[1:]:
-        document.undo_stack.redo()
-        document.undo_stack.redo()
+        document.history.stack.redo()
+        document.history.stack.redo()
         assert document.study.tree is study.tree
 
 
@@ -124,7 +124,7 @@ def test_the_selection_follows_its_nodes_through_edits_and_orders(document):
     assert [document.tree.path(node) for node in document.selection] == ["2", "0.1"]
     document.edit_tree("Delete", edit.delete(document.study.tree, [document.study.tree.find("0")]))
     assert [document.tree.path(node) for node in document.selection] == ["1"]
-    document.undo_stack.undo()
+    document.history.stack.undo()
     assert document.tree.path(document.current) == "0.1"
 
 
@@ -132,14 +132,14 @@ def test_a_shown_node_is_found_in_the_drawn_tree_under_any_order(document):
     for name in ("as-drawn", "mirror", "best-first", "random:3"):
         document.set_ordering(name)
         for node in range(len(document.tree)):
-            assert document.study.tree.id[document.drawn(node)] == document.tree.id[node]
+            assert document.study.tree.id[document.run.drawn(node)] == document.tree.id[node]
 
 
 def test_what_is_shown_is_searched_left_to_right(document):
     document.set_ordering("best-first")
     assert len(document.trace) == 9
     assert document.study.tree.rank.tolist() == formats.parse(AIMA).rank.tolist()
-    document.undo_stack.undo()
+    document.history.stack.undo()
     assert document.study.ordering == "as-drawn"
 
 
@@ -164,9 +164,9 @@ def test_algorithm_and_convention_are_edits_that_can_be_undone(document):
     assert document.steps == 26
     document.set_convention(Convention(cut="gt"))
     document.set_algorithm("alpha-beta")
-    assert document.undo_stack.count() == 3
-    while document.undo_stack.canUndo():
-        document.undo_stack.undo()
+    assert document.history.stack.count() == 3
+    while document.history.stack.canUndo():
+        document.history.stack.undo()
     assert document.steps == 22
     assert document.study.convention == Convention()
 
@@ -174,8 +174,8 @@ def test_algorithm_and_convention_are_edits_that_can_be_undone(document):
 def test_what_is_shown_is_no_edit_and_outlives_an_undo(document):
     set_value(document, "0.0", 4)
     document.set_view(intervals=True)
-    assert document.undo_stack.count() == 1
-    document.undo_stack.undo()
+    assert document.history.stack.count() == 1
+    document.history.stack.undo()
     assert document.study.view.intervals
 
 
@@ -214,7 +214,7 @@ def test_a_tree_of_another_format_opens_without_becoming_the_file_that_save_writ
     path = tmp_path / "a.json"
     path.write_text("[1,[2,3]]")
     document.open(path)
-    assert document.path is None
+    assert document.file.path is None
     assert len(document.tree) == 5
 
 
@@ -261,7 +261,7 @@ def test_an_unknown_error_in_the_background_is_raised_on_the_main_thread(qtbot, 
 
 def test_esc_counts_also_for_work_that_is_over_before_its_answer_arrives(qtbot, qapp):
     document, answers, errors = Document(), [], []
-    document.aside("Counting", lambda _progress: 1, answers.append, errors.append)
+    document.jobs.aside("Counting", lambda _progress: 1, answers.append, errors.append)
     wait_for_all()
     assert document.busy == "Counting"
     document.cancel()
@@ -274,10 +274,10 @@ def test_a_closed_document_is_taken_apart_without_a_word_to_what_shows_it(qapp):
     document = Document(Study(formats.parse(AIMA)))
     told = []
     document.edit_tree("Mirror", edit.adopt_order(document.tree))
-    document.undo_stack.setClean()
+    document.history.stack.setClean()
     document.edit_tree("Mirror", edit.adopt_order(document.tree))
-    document.undo_stack.indexChanged.connect(told.append)
-    document.listen(Change.FILE, lambda: told.append(document.undo_stack.count()))
+    document.history.stack.indexChanged.connect(told.append)
+    document.listen(Change.FILE, lambda: told.append(document.history.stack.count()))
     document.close()
     shiboken6.delete(document)
     assert told == []
@@ -295,12 +295,12 @@ def test_saving_is_offered_beside_the_file_that_the_tree_came_from(tmp_path):
     file.write_text("[1,2]", encoding="utf-8")
     document = Document()
     document.open(file)
-    assert document.path is None
-    assert document.suggestion(".gtree") == tmp_path / "lecture 1.2.gtree"
+    assert document.file.path is None
+    assert document.file.suggestion(".gtree") == tmp_path / "lecture 1.2.gtree"
     document.save(tmp_path / "other.gtree")
-    assert document.suggestion(".svg") == tmp_path / "other.svg"
+    assert document.file.suggestion(".svg") == tmp_path / "other.svg"
     document.new()
-    assert document.suggestion(".gtree").name == "tree.gtree"
+    assert document.file.suggestion(".gtree").name == "tree.gtree"
 
 
 def test_a_tree_pasted_into_an_empty_document_is_searched_as_is_usual_for_its_players(qapp):

@@ -25,7 +25,7 @@ def document(qtbot, monkeypatch):
 
 
 def settled(document):
-    return lambda: not document.busy and not document.is_changing
+    return lambda: not document.busy and not document.jobs.is_changing
 
 
 def test_until_an_edit_is_worked_out_all_is_as_before_and_then_all_is_new(qtbot, document):
@@ -33,14 +33,14 @@ def test_until_an_edit_is_worked_out_all_is_as_before_and_then_all_is_new(qtbot,
     document.listen(Change.TREE, lambda: told.append(len(document.shown.tree) == len(document.layout.x)))
     document.select([0])
     document.attempt(lambda: editing.add_child(document))
-    assert document.is_changing
+    assert document.jobs.is_changing
     assert document.busy
     assert document.study is before
     assert document.trace is not None
     qtbot.waitUntil(settled(document))
     assert len(document.tree) == len(document.study.tree) == 41
     assert document.tree.path(document.current) == "3"
-    assert document.undo_stack.count() == 1
+    assert document.history.stack.count() == 1
     assert told == [True]
 
 
@@ -53,7 +53,7 @@ def test_what_is_asked_for_meanwhile_waits_its_turn(qtbot, document):
     qtbot.waitUntil(settled(document))
     assert len(document.study.tree.children(0)) == 5
     assert document.study.algorithm == "minimax"
-    assert document.undo_stack.count() == 3
+    assert document.history.stack.count() == 3
     assert document.reason, "the new leaves have no value"
 
 
@@ -65,7 +65,7 @@ def test_stopping_an_edit_leaves_everything_as_it_was(qtbot, document):
     document.cancel()
     qtbot.waitUntil(settled(document))
     assert document.study.tree is before.tree or len(document.study.tree) == 41
-    assert document.undo_stack.count() <= 1, "what waited is given up"
+    assert document.history.stack.count() <= 1, "what waited is given up"
 
 
 def test_an_edit_that_is_refused_is_complained_about_and_changes_nothing(qtbot, document):
@@ -75,10 +75,10 @@ def test_an_edit_that_is_refused_is_complained_about_and_changes_nothing(qtbot, 
         raise TreeError("not so")
 
     with qtbot.waitSignal(document.complained) as told:
-        document.change("Refused", refuse)
+        document.history.change("Refused", refuse)
     assert told.args == ["not so"]
     assert document.study is before
-    assert not document.is_changing
+    assert not document.jobs.is_changing
 
 
 def test_undo_and_redo_lead_back_and_forth_through_the_history(qtbot, document):
@@ -87,18 +87,18 @@ def test_undo_and_redo_lead_back_and_forth_through_the_history(qtbot, document):
         document.attempt(lambda: (document.select([0]), editing.add_child(document)))
         qtbot.waitUntil(settled(document))
         trees.append(document.study.tree)
-    document.attempt(lambda: document.go_to(1))
+    document.attempt(lambda: document.history.go_to(1))
     qtbot.waitUntil(settled(document))
     assert document.study.tree is trees[1]
     assert np.array_equal(document.tree.n_children, trees[1].n_children)
     document.attempt(document.redo)
     qtbot.waitUntil(settled(document))
     assert document.study.tree is trees[2]
-    document.attempt(lambda: document.go_to(0))
+    document.attempt(lambda: document.history.go_to(0))
     qtbot.waitUntil(settled(document))
     assert document.study.tree is trees[0]
-    assert not document.undo_stack.canUndo()
-    document.go_to(77)
+    assert not document.history.stack.canUndo()
+    document.history.go_to(77)
     assert document.study.tree is trees[0]
 
 
@@ -106,7 +106,7 @@ def test_values_are_typed_without_waiting(qtbot, document):
     leaf = len(document.tree) - 1
     document.edit_tree("Value", edit.set_value(document.study.tree, [leaf], 99))
     assert document.tree.payoff[leaf, 0] == 99
-    assert not document.is_changing
+    assert not document.jobs.is_changing
 
 
 def test_another_order_is_taken_over_when_it_is_there(qtbot, document):
@@ -123,7 +123,7 @@ def test_another_tree_overtakes_an_edit_under_way(qtbot, document):
     document.new(Study(games.expand("uniform", depth=2, branching=4)))
     qtbot.waitUntil(settled(document))
     assert len(document.tree) == 21
-    assert document.undo_stack.count() == 0
+    assert document.history.stack.count() == 0
 
 
 def test_large_files_are_read_beside_the_window(qtbot, document, tmp_path, monkeypatch):
@@ -134,7 +134,7 @@ def test_large_files_are_read_beside_the_window(qtbot, document, tmp_path, monke
     other.open(tmp_path / "a.gtree")
     qtbot.waitUntil(settled(other))
     assert len(other.tree) == 40
-    assert other.path == tmp_path / "a.gtree"
+    assert other.file.path == tmp_path / "a.gtree"
     with qtbot.waitSignal(other.complained) as told:
         other.open(tmp_path / "broken.gtree")
     assert "broken.gtree" in told.args[0]
@@ -163,7 +163,7 @@ def test_stopping_a_long_layout_keeps_the_tree_that_was_there(qtbot, document, m
     before = document.study
     document.new(Study(games.expand("uniform", depth=2, branching=4)))
     qtbot.waitUntil(lambda: bool(told))
-    assert document.progress in (0.0, 0.5)
+    assert document.jobs.progress in (0.0, 0.5)
     document.cancel()
     qtbot.waitUntil(settled(document))
     assert document.study is before
@@ -185,7 +185,7 @@ def test_before_the_window_closes_the_edits_under_way_are_finished(qtbot, docume
     document.select([0])
     for _time in range(2):
         document.attempt(lambda: (document.select([0]), editing.add_child(document)))
-    document.finish()
-    assert not document.is_changing
+    document.history.finish()
+    assert not document.jobs.is_changing
     assert len(document.study.tree.children(0)) == 5
     assert document.modified

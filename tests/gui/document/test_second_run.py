@@ -46,8 +46,8 @@ def test_its_choice_is_its_own_and_no_edit(document, rival, name, value):
     getattr(rival, f"set_{name}")(value)
     assert getattr(rival.study, name) == value
     assert document.study is before
-    assert not document.undo_stack.count()
-    assert not rival.undo_stack.count()
+    assert not document.history.stack.count()
+    assert not rival.history.stack.count()
 
 
 def test_an_order_that_the_tree_has_not_is_refused(document, rival):
@@ -148,7 +148,7 @@ def test_swapping_is_one_edit_of_the_document(document, rival):
     rival.exchange()
     assert (document.study.algorithm, document.study.ordering) == ("minimax", "mirror")
     assert (rival.study.algorithm, rival.study.ordering) == ("alpha-beta", "as-drawn")
-    assert document.undo_stack.count() == 1
+    assert document.history.stack.count() == 1
     assert rival.choice == chosen(rival.study)
     assert rival.contrasts is not None
 
@@ -174,7 +174,7 @@ def test_once_it_has_ended_nothing_is_followed(document, rival):
     document.edit_tree("Value", edit.set_value(document.study.tree, [4], 7))
     document.set_step(3)
     assert rival.trace is trace
-    assert document.reach == 0
+    assert document.run.reach == 0
 
 
 def test_a_large_tree_is_followed_beside_the_window(qtbot, qapp):

@@ -45,7 +45,7 @@ def test_details_are_one_edit_and_nothing_where_nothing_changed(qtbot: QtBot) ->
     dialog = ExamDetails(document)
     qtbot.addWidget(dialog)
     dialog.accept()
-    assert document.undo_stack.count() == 0
+    assert document.history.stack.count() == 0
     dialog.title.setText("Search")
     dialog.students.setPlainText("anna\n ben \n\n")
     dialog.shuffled.setChecked(True)
@@ -54,7 +54,7 @@ def test_details_are_one_edit_and_nothing_where_nothing_changed(qtbot: QtBot) ->
     exam = document.study.exam
     assert exam is not None
     assert (exam.title, exam.students, exam.shuffled, exam.questions) == ("Search", ("anna", "ben"), True, QUESTIONS)
-    assert document.undo_stack.undoText() == "Details of the exam"
+    assert document.history.stack.undoText() == "Details of the exam"
     document.undo()
     assert document.study.exam is not None
     assert document.study.exam.title == ""

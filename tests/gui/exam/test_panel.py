@@ -68,7 +68,7 @@ def test_a_question_is_added_with_its_text_and_key_and_is_one_undo(
     qtbot: QtBot, panel: ExamPanel, document: Document
 ) -> None:
     panel.add("skipped-leaves")
-    assert document.undo_stack.undoText() == "Add a question"
+    assert document.history.stack.undoText() == "Add a question"
     assert "Cross out every leaf" in (words := told(qtbot, panel))
     assert "L5, L6" in words
     assert panel.model.data(panel.model.index(0, 0)) == "1.  Leaves not examined · 1 p. · this tree"
@@ -95,7 +95,7 @@ def test_points_rules_and_settings_change_the_question_and_each_is_an_undo(
     assert (asked.points, asked.options) == (Fraction(5, 2), {"move": False})
     assert asked.convention is not None
     assert asked.convention.cut == "gt"
-    assert document.undo_stack.count() == 4
+    assert document.history.stack.count() == 4
     for _turn in range(3):
         document.undo()
     assert (panel.exam.questions[0].points, panel.exam.questions[0].convention) == (1, None)

@@ -37,5 +37,5 @@ def test_the_extremes_stand_among_the_orders(qtbot: QtBot) -> None:
     window.verbs["order minimal"].trigger()
     assert window.document.study.ordering == "minimal"
     # Else the window asks whether to save.
-    window.document.undo_stack.setClean()
+    window.document.history.stack.setClean()
     window.document.close()

@@ -34,7 +34,7 @@ AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 @pytest.fixture
 def window(qtbot, qapp):
     shown = MainWindow(Document(Study(formats.parse(AIMA))))
-    qtbot.addWidget(shown, before_close_func=lambda each: each.document.undo_stack.setClean())
+    qtbot.addWidget(shown, before_close_func=lambda each: each.document.history.stack.setClean())
     shown.show()
     qtbot.waitExposed(shown)
     shown.activateWindow()
@@ -236,7 +236,7 @@ def test_the_window_comes_back_as_it_was_left(qtbot, window):
 
 def test_panels_and_player_rest_while_nothing_is_drawn(qtbot, qapp):
     window = MainWindow(Document())
-    qtbot.addWidget(window, before_close_func=lambda each: each.document.undo_stack.setClean())
+    qtbot.addWidget(window, before_close_func=lambda each: each.document.history.stack.setClean())
     window.show()
     parts = [window.player_bar, *window.docks.values()]
     assert not any(part.isVisible() for part in parts)
@@ -254,7 +254,7 @@ def test_panels_and_player_rest_while_nothing_is_drawn(qtbot, qapp):
 
 def test_panels_are_brought_up_with_the_keys_in_them_also_from_the_start_page(qtbot, qapp):
     window = MainWindow(Document())
-    qtbot.addWidget(window, before_close_func=lambda each: each.document.undo_stack.setClean())
+    qtbot.addWidget(window, before_close_func=lambda each: each.document.history.stack.setClean())
     window.show()
     window.verbs["matrix"].trigger()
     qtbot.waitUntil(window.docks["matrix"].isVisible)
@@ -273,7 +273,7 @@ def test_a_strategy_and_a_matrix_game_become_the_tree_as_one_undo(qtbot, window)
     qtbot.waitUntil(lambda: document.marks is not None)
     window.docks["strategy"].widget().open.click()
     assert len(document.tree) == 5
-    assert document.undo_stack.undoText() == "Strategy of MAX as a tree"
+    assert document.history.stack.undoText() == "Strategy of MAX as a tree"
     document.undo()
     assert document.study.tree is before
 
@@ -349,7 +349,7 @@ def test_panels_keep_their_heights_when_a_search_goes_and_comes_back(qtbot, wind
         editing.clear_values(window.document)
         assert window.document.trace is None
         assert heights() == before
-        window.document.undo_stack.undo()
+        window.document.history.stack.undo()
         assert heights() == before
         use_colours(window.document, "dark")
         assert heights() == before
@@ -360,7 +360,7 @@ def test_panels_keep_their_heights_when_a_search_goes_and_comes_back(qtbot, wind
 
 def test_the_start_page_is_there_until_something_is_drawn(qtbot, qapp):
     window = MainWindow(Document())
-    qtbot.addWidget(window, before_close_func=lambda each: each.document.undo_stack.setClean())
+    qtbot.addWidget(window, before_close_func=lambda each: each.document.history.stack.setClean())
     window.show()
     assert window.start.isVisible()
     window.start.draw_requested.emit()
@@ -569,10 +569,10 @@ def test_every_sample_of_the_menu_opens_and_saving_it_asks_where(window, monkeyp
     for action in opening:
         action.trigger()
         assert len(window.document.tree) > 1
-        assert window.document.path is None
+        assert window.document.file.path is None
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_asked: (str(tmp_path / "mine"), ""))
     assert files.save(window.context)
-    assert window.document.path == tmp_path / "mine.gtree"
+    assert window.document.file.path == tmp_path / "mine.gtree"
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_asked: (str(tmp_path / "mine.gtree"), ""))
     files.ask_open(window.context)
     assert window.document.title == "mine.gtree"
@@ -585,7 +585,7 @@ def test_a_dialog_that_is_cancelled_changes_nothing(window, monkeypatch):
     assert not files.save(window.context)
     files.ask_open(window.context)
     assert window.document.study is before
-    assert window.document.path is None
+    assert window.document.file.path is None
 
 
 def test_a_file_that_can_not_be_written_is_said_and_the_study_stays_modified(window, tmp_path):

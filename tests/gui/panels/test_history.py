@@ -30,7 +30,7 @@ def test_what_was_taken_back_is_grey(qtbot: QtBot, document: Document) -> None:
     panel.show()
     for number in (5, 6):
         document.edit_tree(f"Value: {number}", edit.set_value(document.study.tree, [4], number))
-    document.undo_stack.undo()
+    document.history.stack.undo()
     panel.refresh()
     delegate = panel.view.itemDelegate()
     inks = []

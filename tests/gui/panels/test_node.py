@@ -60,8 +60,8 @@ def test_the_value_typed_is_one_edit(qtbot: QtBot, panel: Node, document: Docume
     choose(panel, 4)
     write(qtbot, panel.value, "7/3")
     assert float(document.tree.payoff_of(4)) == pytest.approx(7 / 3)
-    assert document.undo_stack.count() == 1
-    document.undo_stack.undo()
+    assert document.history.stack.count() == 1
+    document.history.stack.undo()
     panel.refresh()
     assert panel.value.text() == "3"
 
@@ -69,7 +69,7 @@ def test_the_value_typed_is_one_edit(qtbot: QtBot, panel: Node, document: Docume
 def test_leaving_a_field_untouched_edits_nothing(qtbot: QtBot, panel: Node, document: Document) -> None:
     choose(panel, 4)
     qtbot.keyClick(panel.value, Qt.Key.Key_Return)
-    assert document.undo_stack.count() == 0
+    assert document.history.stack.count() == 0
 
 
 def test_what_cannot_be_read_is_said_below_and_changes_nothing(qtbot: QtBot, panel: Node, document: Document) -> None:
@@ -77,7 +77,7 @@ def test_what_cannot_be_read_is_said_below_and_changes_nothing(qtbot: QtBot, pan
     write(qtbot, panel.value, "seven")
     assert "'seven' is not a number" in panel.wrong.text()
     assert panel.wrong.isVisible()
-    assert document.undo_stack.count() == 0
+    assert document.history.stack.count() == 0
 
 
 def test_a_question_mark_makes_the_leaf_unknown(qtbot: QtBot, panel: Node, document: Document) -> None:
@@ -168,14 +168,14 @@ def test_an_edit_is_called_by_what_was_there_and_is_there_now(
     write(qtbot, panel.value, "5")
     panel.refresh()
     write(qtbot, panel.label, "E")
-    texts = [document.undo_stack.text(at) for at in range(2)]
+    texts = [document.history.stack.text(at) for at in range(2)]
     assert texts == ["Value of leaf 3: 3 → 5", "Label of leaf 5: – → E"]
     choose(panel, 1)
     panel.player.setCurrentIndex(panel.player.findData(MAX))
     panel.player.activated.emit(panel.player.currentIndex())
     panel.player.activated.emit(panel.player.currentIndex())
-    assert document.undo_stack.text(2) == "Player of B: MIN → MAX"
-    assert document.undo_stack.count() == 3
+    assert document.history.stack.text(2) == "Player of B: MIN → MAX"
+    assert document.history.stack.count() == 3
 
 
 def test_escape_brings_back_what_was_there(qtbot: QtBot, panel: Node, document: Document) -> None:
@@ -189,7 +189,7 @@ def test_escape_brings_back_what_was_there(qtbot: QtBot, panel: Node, document: 
         qtbot.keyClick(panel.value, Qt.Key.Key_Escape)
         assert panel.value.text() == "3"
         assert not panel.wrong.isVisible()
-    assert document.undo_stack.count() == 0
+    assert document.history.stack.count() == 0
 
 
 def test_undo_is_the_fields_while_something_is_typed_and_the_windows_else(qtbot: QtBot, document: Document) -> None:
@@ -197,7 +197,7 @@ def test_undo_is_the_fields_while_something_is_typed_and_the_windows_else(qtbot:
     qtbot.addWidget(window)
     panel = Node(document)
     window.setCentralWidget(panel)
-    undo = document.undo_stack.createUndoAction(window)
+    undo = document.history.stack.createUndoAction(window)
     undo.setShortcut("Ctrl+Z")
     window.addAction(undo)
     window.show()
@@ -269,7 +269,7 @@ def test_bounds_of_an_inner_node_are_typed_exactly(qtbot: QtBot, panel: Node, do
     qtbot.keyClick(panel.bounds, Qt.Key.Key_Delete)
     qtbot.keyClick(panel.bounds, Qt.Key.Key_Return)
     assert not {"lower", "upper"} & document.tree.columns.keys()
-    document.undo_stack.undo()
+    document.history.stack.undo()
     assert document.tree.columns["upper"][1] == 3
     choose(panel, 4)
     assert not panel.bounds.isVisible()
@@ -282,7 +282,7 @@ def test_bounds_that_are_none_are_explained(
     choose(panel, 1)
     write(qtbot, panel.bounds, text)
     assert why in panel.wrong.text()
-    assert document.undo_stack.count() == 0
+    assert document.history.stack.count() == 0
 
 
 def test_quiet_and_forcing_are_ticked_and_each_is_one_undo(panel: Node, document: Document) -> None:
@@ -292,8 +292,8 @@ def test_quiet_and_forcing_are_ticked_and_each_is_one_undo(panel: Node, document
     panel.quiet.click()
     panel.forcing.click()
     assert (document.tree.columns["quiet"][1], document.tree.columns["forcing"][1]) == (False, True)
-    assert document.undo_stack.count() == 2
-    document.undo_stack.undo()
+    assert document.history.stack.count() == 2
+    document.history.stack.undo()
     panel.refresh()
     assert not panel.forcing.isChecked()
     assert not panel.quiet.isChecked()

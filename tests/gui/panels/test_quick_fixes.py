@@ -46,7 +46,7 @@ def test_a_chance_node_is_made_the_players_whose_turn_it_is(qtbot: QtBot) -> Non
     assert document.tree.probability is None
     panel.refresh()
     assert not panel.remedies.isVisible()
-    document.undo_stack.undo()
+    document.history.stack.undo()
     assert document.tree.player[1] == CHANCE
 
 

@@ -50,8 +50,8 @@ def test_typing_a_weight_searches_at_once_and_is_one_undo(qtbot: QtBot, panel: W
     assert document.study.tree.weights["open X"] == 12
     assert traces
     assert document.trace is traces[-1]
-    assert document.undo_stack.count() == 1
-    assert document.undo_stack.undoText() == "Weight of open X: 0 → 12"
+    assert document.history.stack.count() == 1
+    assert document.history.stack.undoText() == "Weight of open X: 0 → 12"
     document.undo()
     assert document.study.tree is before.tree
     document.redo()
@@ -62,9 +62,9 @@ def test_another_field_is_another_undo(qtbot: QtBot, panel: Weights, document: D
     write(qtbot, panel, "open X", "10")
     write(qtbot, panel, "open O", "-10")
     write(qtbot, panel, "open X", "11")
-    assert [document.undo_stack.text(place) for place in range(3)] == [
+    assert [document.history.stack.text(place) for place in range(3)] == [
         "Weight of open X: 0 → 10", "Weight of open O: 0 → −10", "Weight of open X: 10 → 11"]
-    assert document.undo_stack.count() == 3
+    assert document.history.stack.count() == 3
 
 
 def test_a_third_is_exact_and_stays_as_it_was_typed(qtbot: QtBot, panel: Weights, document: Document) -> None:
@@ -85,7 +85,7 @@ def test_arrows_step_by_one_and_keep_fractions(qtbot: QtBot, panel: Weights, doc
                         (Qt.Key.Key_Down, Fraction(-2, 3))):
         qtbot.keyClick(panel.fields["X1"], key)
         assert document.study.tree.weights["X1"] == number
-    assert document.undo_stack.count() == 1
+    assert document.history.stack.count() == 1
 
 
 def test_what_is_no_number_is_said_and_gives_way_when_the_field_is_left(
@@ -93,7 +93,7 @@ def test_what_is_no_number_is_said_and_gives_way_when_the_field_is_left(
 ) -> None:
     write(qtbot, panel, "X1", "x")
     assert panel.wrong.isVisible()
-    assert document.undo_stack.count() == 0
+    assert document.history.stack.count() == 0
     panel._end()
     assert panel.fields["X1"].number == 1
     assert not panel.wrong.isVisible()
@@ -106,7 +106,7 @@ def test_the_game_s_own_weights_come_back_as_one_undo(qtbot: QtBot, panel: Weigh
     panel.reset.click()
     panel.refresh()
     assert dict(document.study.tree.weights) == {"X2": 3, "X1": 1, "O2": -3, "O1": -1, "open X": 0, "open O": 0}
-    assert document.undo_stack.count() == 3
+    assert document.history.stack.count() == 3
     assert not panel.reset.isEnabled()
 
 

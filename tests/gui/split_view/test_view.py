@@ -27,7 +27,7 @@ WIDE = "[" + ",".join("[" + ",".join(f"[{i},{j},{i + j}]" for j in range(4)) + "
 @pytest.fixture(name="window")
 def _window(qtbot: QtBot, qapp):
     shown = MainWindow(Document(Study(formats.parse(AIMA))))
-    qtbot.addWidget(shown, before_close_func=lambda each: each.document.undo_stack.setClean())
+    qtbot.addWidget(shown, before_close_func=lambda each: each.document.history.stack.setClean())
     shown.resize(1280, 720)
     shown.show()
     qtbot.waitExposed(shown)

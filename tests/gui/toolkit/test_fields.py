@@ -62,7 +62,7 @@ def _document(qtbot: QtBot) -> Document:
 @pytest.fixture(name="window")
 def _window(qtbot: QtBot, document: Document) -> MainWindow:
     shown = MainWindow(document)
-    qtbot.addWidget(shown, before_close_func=lambda each: each.document.undo_stack.setClean())
+    qtbot.addWidget(shown, before_close_func=lambda each: each.document.history.stack.setClean())
     shown.show()
     qtbot.waitExposed(shown)
     shown.activateWindow()
@@ -141,7 +141,7 @@ def begin_practice(panel: Panel) -> None:
     combo.setCurrentIndex(next(row for row in range(combo.count()) if combo.itemText(row).startswith("F2 ")))
     panel.start.start.click()
     assert panel.document.practice is not None
-    panel.document.give_up()
+    panel.document.practice_mode.give_up()
     panel.refresh()
     assert panel.trial.isVisible()
 

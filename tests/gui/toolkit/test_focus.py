@@ -21,7 +21,7 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 @pytest.fixture(name="window")
 def _window(qtbot: QtBot) -> Iterator[MainWindow]:
     shown = MainWindow(Document(Study(formats.parse(TREE), exam=Exam(questions=(ExamQuestion("values"),)))))
-    qtbot.addWidget(shown, before_close_func=lambda each: each.document.undo_stack.setClean())
+    qtbot.addWidget(shown, before_close_func=lambda each: each.document.history.stack.setClean())
     shown.show()
     qtbot.waitExposed(shown)
     shown.activateWindow()
@@ -42,10 +42,10 @@ def check_tree_has_focus(qtbot: QtBot, window: MainWindow, after: str) -> None:
     """The tree has the focus, and the next Space and Enter let no tree go."""
     QApplication.processEvents()
     assert QApplication.focusWidget() is window.canvas, f"{after}: {QApplication.focusWidget()}"
-    tree = window.document.own_study.tree
+    tree = window.document.practice_mode.own_study.tree
     qtbot.keyClick(window.canvas, Qt.Key.Key_Space)
     QApplication.processEvents()
-    assert window.document.own_study.tree is tree, after
+    assert window.document.practice_mode.own_study.tree is tree, after
     window.player.pause()
 
 

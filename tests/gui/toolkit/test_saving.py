@@ -33,7 +33,7 @@ PRECIOUS = b"precious"
 @pytest.fixture(name="window")
 def _window(qtbot: QtBot) -> MainWindow:
     shown = MainWindow(Document(Study(formats.parse(AIMA), exam=Exam(questions=(ExamQuestion("values"),)))))
-    qtbot.addWidget(shown, before_close_func=lambda each: each.document.undo_stack.setClean())
+    qtbot.addWidget(shown, before_close_func=lambda each: each.document.history.stack.setClean())
     return shown
 
 
@@ -255,16 +255,16 @@ def test_a_file_that_was_changed_meanwhile_is_asked_about_and_nothing_is_lost(
     box = questions.asked[0]
     assert kept.name in box.text()
     assert box.defaultButton() is box.button(Button.Cancel)
-    assert (kept.read_bytes(), window.document.modified, window.document.path) == (theirs, True, kept)
+    assert (kept.read_bytes(), window.document.modified, window.document.file.path) == (theirs, True, kept)
     name_file(monkeypatch, "")
     questions.answers = [Button.No]
     window.verbs["save"].trigger()
-    assert (kept.read_bytes(), window.document.modified, window.document.path) == (theirs, True, kept)
+    assert (kept.read_bytes(), window.document.modified, window.document.file.path) == (theirs, True, kept)
     name_file(monkeypatch, tmp_path / "mine")
     questions.answers = [Button.No]
     window.verbs["save"].trigger()
     assert (kept.read_bytes(), window.document.modified) == (theirs, False)
-    assert window.document.path == tmp_path / "mine.gtree"
+    assert window.document.file.path == tmp_path / "mine.gtree"
     asked = len(questions.asked)
     window.verbs["mirror"].trigger()
     window.verbs["save"].trigger()
@@ -278,7 +278,7 @@ def test_save_anyway_writes_over_the_change_and_the_next_save_asks_no_more(
     files.save(window.context)
     window.document.new()
     window.document.open(kept, beside=beside)
-    qtbot.waitUntil(lambda: window.document.path == kept)
+    qtbot.waitUntil(lambda: window.document.file.path == kept)
     files.save(window.context)
     assert questions.asked == []
     ours = kept.read_bytes()

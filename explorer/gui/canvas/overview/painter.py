@@ -76,7 +76,7 @@ class Crowd:
             self._paint_strikes(painter, places, camera, size[0], state)
             self._paint_paths(painter, places, camera, ground, state)
         self._paint_boards(painter, places, camera, scale, state)
-        if brought_out := document.shown_marks:
+        if brought_out := document.run.shown_marks:
             highlight.paint_marks(painter, places, camera, self.levels, brought_out, theme, size[:2])
         if contrast is not None:
             paint_contrast(painter, places, camera, self.levels, contrast, theme, size[0])

@@ -51,7 +51,7 @@ class Attempts(QWidget):
             write_whole(path, made(self._practice).encode())
 
     def _ask(self) -> None:
-        start = self._document.suggestion(".csv")
+        start = self._document.file.suggestion(".csv")
         path = ask_path(self, _("Export the attempts"), start.with_stem(start.stem + "-practice"),
                         {".csv": _("Tables"), ".json": "JSON"})
         if path is not None:

@@ -34,9 +34,9 @@ class Practising(Panel):
         self.because, self.solution, self.waiting = text("text"), text("box"), text("text")
         self.check, self.hint, self.why, self.give_up, self.leave, self.back = (QPushButton(words) for words in (
             _("Check"), _("Hint"), _("Show me why"), _("Give up"), _("Leave"), _("Back to my answers")))
-        for button, do in ((self.check, document.check_answers), (self.hint, self._hint), (self.why, self._explain),
-                           (self.give_up, self._give_up), (self.leave, document.leave_practice),
-                           (self.back, document.resume)):
+        mode = document.practice_mode
+        for button, do in ((self.check, mode.check_answers), (self.hint, self._hint), (self.why, self._explain),
+                           (self.give_up, self._give_up), (self.leave, mode.leave), (self.back, mode.resume)):
             button.clicked.connect(partial(do))
         self.check.setToolTip(_("Marks, and the first wrong step explained (Ctrl+Enter)"))
         self.why.setToolTip(_("The search at the first wrong step, explained; your answers wait"))
@@ -109,7 +109,7 @@ class Practising(Panel):
         left = len(question.hints) - practice.hints
         self.hint.setText(_("Hint ({})").format(left) if left else _("Hint"))
         self.hint.setEnabled(practice.has_more_hints and not practice.has_given_up and not practice.is_solved)
-        self.check.setEnabled(self.document.can_check)
+        self.check.setEnabled(self.document.practice_mode.can_check)
         self.give_up.setText(_("Try again") if practice.has_given_up else _("Give up"))
         self.give_up.setEnabled(not practice.is_solved or practice.has_given_up)
         self._show_grade(practice)
@@ -141,7 +141,7 @@ class Practising(Panel):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc leaves, from everywhere in the panel."""
-        if event.key() != Qt.Key.Key_Escape or not self.document.step_out():
+        if event.key() != Qt.Key.Key_Escape or not self.document.practice_mode.step_out():
             super().keyPressEvent(event)
 
     # Buttons
@@ -150,7 +150,7 @@ class Practising(Panel):
         if rival := rival_of(self.document):
             self._compared = rival.choice
             end(self.document)
-        self.document.begin_practice(practice)
+        self.document.practice_mode.begin(practice)
         self.refresh()
         QTimer.singleShot(0, self, self._give_keys)
 
@@ -165,19 +165,19 @@ class Practising(Panel):
 
     def _hint(self) -> None:
         if practice := self.document.practice:
-            self.document.set_practice(practice.hinted())
+            self.document.practice_mode.go_on(practice.hinted())
 
     def _give_up(self) -> None:
         if practice := self.document.practice:
             if practice.has_given_up:
-                self.document.set_practice(practice.resumed())
+                self.document.practice_mode.go_on(practice.resumed())
             else:
-                self.document.give_up()
+                self.document.practice_mode.give_up()
 
     def _explain(self) -> None:
         practice = self.document.practice
         if practice is not None and practice.first is not None:
-            self.document.explain(practice.question.shown_at(practice.first))
+            self.document.practice_mode.explain(practice.question.shown_at(practice.first))
             self.document.want_panel("why")
 
     def _keep(self) -> None:

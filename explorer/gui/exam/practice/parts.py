@@ -152,12 +152,12 @@ class Row(QObject):
             return True
         practice = self._document.practice
         if event.type() == QEvent.Type.FocusIn and practice is not None and practice.at != self.part.name:
-            self._document.set_practice(practice.going_to(self.part.name))
+            self._document.practice_mode.go_on(practice.going_to(self.part.name))
         return False
 
     def _answer(self, reply: str, *, growing: bool = False) -> None:
         if (practice := self._document.practice) is not None:
-            self._document.set_practice(practice.answered(self.part.name, reply, growing=growing))
+            self._document.practice_mode.go_on(practice.answered(self.part.name, reply, growing=growing))
 
     # The kinds of editors
 

@@ -91,4 +91,4 @@ class Trial(QWidget):
 
     def _shift(self, node: int, value: int) -> None:
         if (practice := self._document.practice) is not None:
-            self._document.set_practice(practice.shifting(node, value))
+            self._document.practice_mode.go_on(practice.shifting(node, value))

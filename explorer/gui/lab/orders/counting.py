@@ -98,11 +98,11 @@ class Counting(QObject):
         """Leave off; what is known stays."""
         self._pause.stop()
         self._worker.drop()
-        self._document.drop_aside()
+        self._document.jobs.drop_aside()
 
     @property
     def _is_working(self) -> bool:
-        return self._worker.running or self._document.is_aside
+        return self._worker.running or self._document.jobs.is_aside
 
     def _take(self, name: str, row: Row) -> None:
         self.rows[name] = row
@@ -164,7 +164,7 @@ class Counting(QObject):
             self.changed.emit()
 
         if len(self._study.tree) > AT_ONCE:
-            self._document.aside(_("Comparing orders…"), work, done, failed)
+            self._document.jobs.aside(_("Comparing orders…"), work, done, failed)
         else:
             self._worker.start(work, done, failed)
 

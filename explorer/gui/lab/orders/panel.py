@@ -142,7 +142,7 @@ class Orders(Panel):
             return
         known.ask(study)
         if self._attempt is not None:
-            self._attempt = challenge.follow(self._attempt, document.tree, document.undo_stack.index())
+            self._attempt = challenge.follow(self._attempt, document.tree, document.history.stack.index())
         self._show()
         self._mark()
 
@@ -212,7 +212,7 @@ class Orders(Panel):
             return
         words = _("Keep the order: {}").format(rows.title(name))
         merging, self._merging = self._merging, next(_looks)
-        self.document.attempt(lambda: self.document.change(
+        self.document.attempt(lambda: self.document.history.change(
             words, lambda study: (rows.keeping(study, name), None), merging))
 
     def _keep_shown(self) -> None:
@@ -237,7 +237,7 @@ class Orders(Panel):
         document = self.document
         if kind and orders.depends(document.study.ordering):
             self._look("as-drawn")
-        self._attempt = Attempt(kind == MINIMAL, document.tree, document.undo_stack.index()) if kind else None
+        self._attempt = Attempt(kind == MINIMAL, document.tree, document.history.stack.index()) if kind else None
         if kind:
             self.critical.setChecked(False)
         self.critical.setEnabled(not kind)

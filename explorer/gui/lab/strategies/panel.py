@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVB
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
 from explorer.gui.document import AT_ONCE, Change, Document
-from explorer.gui.document.reading import found
+from explorer.gui.document.shown_run import found
 from explorer.gui.lab.strategies.play import Game
 from explorer.gui.lab.strategies.summary import Plan, Question, chosen, extent, plan, players
 from explorer.gui.panels.panel import MARGIN, Panel, scrolled, text

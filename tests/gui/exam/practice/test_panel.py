@@ -38,7 +38,7 @@ def _document(qtbot: QtBot) -> Document:
 @pytest.fixture(name="window")
 def _window(qtbot: QtBot, document: Document) -> Iterator[MainWindow]:
     shown = MainWindow(document)
-    qtbot.addWidget(shown, before_close_func=lambda each: each.document.undo_stack.setClean())
+    qtbot.addWidget(shown, before_close_func=lambda each: each.document.history.stack.setClean())
     shown.resize(1400, 900)
     shown.show()
     qtbot.waitExposed(shown)
@@ -155,8 +155,8 @@ def test_a_wrong_window_is_found_and_explained(qtbot: QtBot, window: MainWindow,
     start(panel, "F7")
     assert document.practice is not None
     for part in document.practice.question.fields:
-        document.set_practice(document.practice.answered(part.name, part.key))
-    document.set_practice(document.practice.answered("in:C", "[2, inf]"))
+        document.practice_mode.go_on(document.practice.answered(part.name, part.key))
+    document.practice_mode.go_on(document.practice.answered("in:C", "[2, inf]"))
     check(panel)
     assert "The first wrong step" in panel.verdict.text()
     assert panel.first.text().startswith("[α, β] on entry to C: ")
@@ -167,7 +167,7 @@ def test_a_wrong_window_is_found_and_explained(qtbot: QtBot, window: MainWindow,
     assert document.state is not None
     assert document.step == document.practice.first.step
     window.verbs["leave practice"].trigger()
-    document.set_practice(document.practice.answered("in:C", "[3, inf]"))
+    document.practice_mode.go_on(document.practice.answered("in:C", "[3, inf]"))
     check(panel)
     assert "All is right" in panel.verdict.text()
 
@@ -256,7 +256,7 @@ def test_undo_and_redo_are_of_answers(qtbot: QtBot, window: MainWindow, panel: P
     assert document.practice.reply("skipped") == ""
     window.verbs["redo"].trigger()
     assert document.practice.reply("skipped") == "L5"
-    document.leave_practice()
+    document.practice_mode.leave()
     assert document.study is before
     assert window.verbs["undo"].isEnabled()
 
@@ -356,7 +356,7 @@ def test_the_tree_can_t_be_edited_meanwhile(qtbot: QtBot, window: MainWindow, pa
     qtbot.mouseDClick(window.canvas, Qt.MouseButton.LeftButton, pos=spot(window, 5))
     document.edit_tree("Tree", formats.parse("[1,2]"))
     document.set_ordering("mirror")
-    document.go_to(0)
+    document.history.go_to(0)
     assert document.tree is tree
     for name in ("delete", "export", "copy picture", "print", "orders", "exam sheets"):
         assert not window.verbs[name].isEnabled(), name
@@ -377,11 +377,11 @@ def test_leaving_shows_everything_as_before(qtbot: QtBot, window: MainWindow, pa
     document.set_step(9)
     document.set_view(ordinals=False)
     second_run.begin(document)
-    before = document.study, document.tree, list(document.selection), document.step, document.undo_stack.index()
+    before = document.study, document.tree, list(document.selection), document.step, document.history.stack.index()
     panel.start.refresh()
     start(panel, "F1")
     assert document.tree.label[0] == "A"
-    document.set_practice(document.practice.typed("5", 2))  # type: ignore[union-attr]  # it has begun
+    document.practice_mode.go_on(document.practice.typed("5", 2))  # type: ignore[union-attr]  # it has begun
     document.set_view(moves=False)
     check(panel)
     panel.why.click()
@@ -390,7 +390,7 @@ def test_leaving_shows_everything_as_before(qtbot: QtBot, window: MainWindow, pa
     assert document.is_tested
     qtbot.keyClick(window.canvas, Qt.Key.Key_Escape)
     assert document.practice is None
-    after = document.study, document.tree, list(document.selection), document.step, document.undo_stack.index()
+    after = document.study, document.tree, list(document.selection), document.step, document.history.stack.index()
     assert after[0] is before[0]
     assert after[1] is before[1]
     assert after[2:] == before[2:]
@@ -407,13 +407,13 @@ def test_the_answers_are_kept_for_going_on_until_there_is_another_tree(
     document = window.document
     start(panel, "F2")
     click(qtbot, window, 8)
-    document.leave_practice()
+    document.practice_mode.leave()
     panel.refresh()
     assert panel.start.go_on.isVisible()
     panel.start.go_on.click()
     assert document.practice is not None
     assert document.practice.reply("skipped") == "L5"
-    document.leave_practice()
+    document.practice_mode.leave()
     document.new(Study(formats.parse("[[1,2],[3,4]]")))
     panel.refresh()
     assert not panel.start.go_on.isVisible()
@@ -518,7 +518,7 @@ def test_a_question_of_the_exam_is_asked_of_its_own_tree(window: MainWindow, pan
     panel.start.question.setCurrentIndex(0)
     panel.start.start.click()
     assert len(window.document.tree) == 7
-    window.document.leave_practice()
+    window.document.practice_mode.leave()
     assert len(window.document.tree) == 13
 
 
@@ -538,13 +538,13 @@ def test_every_form_that_suits_is_drawn_answered_and_marked_in_both_themes(
             assert panel.start.wrong.text()
             continue
         for place, part in enumerate(document.practice.question.fields):
-            document.set_practice(document.practice.answered(part.name, part.key if place % 2 else "7"))
+            document.practice_mode.go_on(document.practice.answered(part.name, part.key if place % 2 else "7"))
         check(panel)
         assert not window.grab().isNull()
-        document.set_practice(document.practice.given_up())
+        document.practice_mode.go_on(document.practice.given_up())
         panel.refresh()
         assert not window.grab().isNull()
-        document.leave_practice()
+        document.practice_mode.leave()
         panel.refresh()
 
 
@@ -555,7 +555,7 @@ def test_what_a_form_may_be_told_is_chosen_before_it_starts_and_kept(
     document = window.document
     assert document.practice is not None
     assert document.practice.question.fields[0].name == "in:A"
-    document.leave_practice()
+    document.practice_mode.leave()
     panel.refresh()
     assert panel.start.settings is not None
     numbers = panel.start.settings.widgets["numbers"]
@@ -564,9 +564,9 @@ def test_what_a_form_may_be_told_is_chosen_before_it_starts_and_kept(
     start(panel, "F7")
     assert document.practice is not None
     assert not document.practice.question.fields[0].name.startswith("in:")
-    document.leave_practice()
+    document.practice_mode.leave()
     start(panel, "F1")
-    document.leave_practice()
+    document.practice_mode.leave()
     panel.refresh()
     combo = panel.start.question
     combo.setCurrentIndex(combo.findText("F7", Qt.MatchFlag.MatchStartsWith))
@@ -591,11 +591,11 @@ def test_questions_of_the_exam_are_practised_with_their_own_settings(
     panel.refresh()
     assert panel.version.text() == "Version 1 of 1: question 1"
     assert panel.version.isVisible()
-    document.leave_practice()
+    document.practice_mode.leave()
     panel.start.begin()
     panel.refresh()
     assert panel.version.text() == "Version 2: not printed"
-    document.leave_practice()
+    document.practice_mode.leave()
     panel.start.question.setCurrentIndex(panel.start.question.findText("F1 ", Qt.MatchFlag.MatchStartsWith))
     panel.start.begin()
     panel.refresh()
@@ -682,7 +682,7 @@ def test_panels_under_the_tree_give_their_room_to_the_question_and_come_back_in_
     assert document.practice is not None
     qtbot.waitUntil(lambda: not docks["practice"].visibleRegion().isEmpty())
     assert docks["code"].isHidden()
-    document.leave_practice()
+    document.practice_mode.leave()
     assert not any(docks[name].isHidden() for name in ("code", "exam", "orders"))
     assert docks["unknowns"].isHidden()
     qtbot.waitUntil(lambda: not docks["orders"].visibleRegion().isEmpty())

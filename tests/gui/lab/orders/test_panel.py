@@ -101,7 +101,7 @@ def test_orders_looked_at_in_a_row_are_one_undo_and_lose_nothing(qtbot: QtBot, d
     assert document.study.tree is before.tree
     document.undo()
     assert (document.study.ordering, document.study.parameters) == (before.ordering, before.parameters)
-    assert not document.undo_stack.canUndo()
+    assert not document.history.stack.canUndo()
 
 
 @pytest.mark.parametrize("name", ["worst-first", "killers", "random:1", "minimal", "maximal"])
@@ -117,7 +117,7 @@ def test_a_kept_order_is_as_drawn_from_then_on_and_one_undo_away(qtbot: QtBot, n
     assert column(panel, 1)["as-drawn"] == str(wanted)
     document.undo()
     assert document.study.tree is before
-    assert not document.undo_stack.canUndo()
+    assert not document.history.stack.canUndo()
 
 
 def test_what_is_looked_at_after_keeping_is_another_undo(qtbot: QtBot, document: Document) -> None:
@@ -297,12 +297,12 @@ def test_the_order_that_a_search_found_makes_alpha_beta_do_the_same() -> None:
 def test_the_maximal_order_of_a_larger_tree_is_worked_out_beside_the_window(qtbot: QtBot) -> None:
     document = Document(Study(games.expand("uniform", depth="7", branching="3")))
     document.set_ordering("maximal")
-    assert document.is_changing
+    assert document.jobs.is_changing
     qtbot.waitUntil(lambda: document.study.ordering == "maximal", timeout=20_000)
     assert evaluated(document) == best_worst_order.maximal(document.study.tree).evaluated
     document.set_ordering("as-drawn")
     document.set_ordering("maximal")
-    assert document.is_changing or document.study.ordering == "maximal"
+    assert document.jobs.is_changing or document.study.ordering == "maximal"
     document.close()
 
 

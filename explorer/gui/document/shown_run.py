@@ -1,0 +1,265 @@
+"""A study as it is shown: its prepared tree, its search, the step and the selected nodes."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from explorer import analysis, search
+from explorer.analysis import State
+from explorer.core.errors import ExplorerError
+from explorer.core.i18n import _
+from explorer.gui.document.change import Change, Changes
+from explorer.gui.document.jobs import Work, searched, searched_at_once
+from explorer.gui.document.prepared_tree import PreparedTree, prepare
+from explorer.pictures.figure import Marks
+from explorer.search.parameters import Parameters
+from explorer.search.trace import Trace
+from explorer.study import Study
+from explorer.trees import edit
+from explorer.trees.layout import Layout
+from explorer.trees.tree import IntArray, Tree
+from explorer.trees.visible import Shown
+
+NONE: IntArray = np.empty(0, np.int64)
+
+
+class ShownRun:
+    """Prepares and searches a study; every other tree, order, algorithm, convention or option is searched at once.
+
+    `tree` is the whole tree in the order in force, of which `trace`, `state` and `selection` speak; `shown` is the
+    part of it that is drawn, `layout` its places, `picture` its state.
+    """
+
+    def __init__(self, study: Study, changes: Changes, work: Work) -> None:
+        self._changes, self._work = changes, work
+        self.study = study
+        self.is_untouched = True
+        """Whether nothing was edited, opened or saved yet."""
+        self.prepared = prepare(study)
+        self.trace: Trace | None = None
+        self.reason = ""
+        """Why there is no trace."""
+        self.marks: Marks | None = None
+        """The nodes of `tree` that are brought out in the picture."""
+        self.selection: Sequence[int] = ()
+        """The selected nodes of `tree`, in the order of selecting."""
+        self.ids = NONE
+        """Their ids."""
+        self.reach = 0
+        """How far the cursor goes at least: the other run may be longer than this one."""
+        self._given: tuple[Trace | None, str] | None = None
+        self._state: State | None = None
+        self._searched: tuple[object, ...] = ()
+        self._take(self.prepared, NONE)
+
+    @property
+    def tree(self) -> Tree:
+        """The whole tree in the order in force."""
+        return self.prepared.tree
+
+    @property
+    def shown(self) -> Shown:
+        """The part of the tree that is drawn."""
+        return self.prepared.shown
+
+    @property
+    def layout(self) -> Layout:
+        """The places of `shown.tree`."""
+        return self.prepared.layout
+
+    @property
+    def taken(self) -> Parameters:
+        """The study's options that its algorithm accepts."""
+        return search.taken(self.study.algorithm, self.study.parameters)
+
+    @property
+    def pristine(self) -> bool:
+        """Whether nothing was drawn or opened yet."""
+        tree = self.tree
+        is_blank = len(tree) == 1 and bool(np.isnan(tree.payoff[0]).all()) and not tree.unknown_name(0)
+        return self.is_untouched and is_blank
+
+    def drawn(self, node: int) -> int:
+        """The node's index in `study.tree`."""
+        return self.all_drawn([node])[0]
+
+    def all_drawn(self, nodes: Sequence[int]) -> Sequence[int]:
+        """The nodes' indices in `study.tree`."""
+        if self.tree is self.study.tree:
+            return nodes
+        drawn: list[int] = found(self.study.tree, self.tree.id[np.array(nodes, np.int64)]).tolist()
+        return drawn
+
+    def adopted(self) -> Tree:
+        """The drawn tree with the children in the order shown: what reordering by hand starts from."""
+        return self.study.tree if self.tree is self.study.tree else edit.adopt_order(self.tree)
+
+    # The step
+
+    @property
+    def steps(self) -> int:
+        """The steps of the search; 0 where there is none."""
+        return self.trace.steps if self.trace else 0
+
+    @property
+    def step(self) -> int:
+        """The step shown; where nobody scrubbed, the end."""
+        return self.steps if self.study.view.step is None else min(self.study.view.step, self.steps)
+
+    @property
+    def last(self) -> int:
+        """The last step of the cursor: this search's, or that of a longer one beside it."""
+        return max(self.steps, self.reach)
+
+    @property
+    def cursor(self) -> int:
+        """The place of the cursor, 0 to `last`: past the end of this search its end is shown."""
+        return self.last if self.study.view.step is None else min(self.study.view.step, self.last)
+
+    @property
+    def state(self) -> State | None:
+        """What every node of `tree` looks like at `step`; None while there is no trace."""
+        if self.trace and (self._state is None or self._state.step != self.step):
+            self._state = analysis.state_at(self.tree, self.trace, self.step)
+        return self._state
+
+    @property
+    def picture(self) -> State | None:
+        """The state of what is drawn, `shown.tree`: `state` itself while nothing is hidden."""
+        return self.state and analysis.part_of(self.state, self.shown)
+
+    @property
+    def shown_marks(self) -> Marks | None:
+        """What is brought out of what is drawn, `shown.tree`."""
+        if self.marks is None or self.shown.is_whole:
+            return self.marks
+        return self.marks.part(self.shown.nodes)
+
+    def set_step(self, step: int) -> None:
+        """Show the search after so many of its steps; the one beside it may be longer."""
+        step = max(0, min(step, self.last))
+        if step != self.cursor:
+            self.keep_view(step=None if step == self.last else step)
+            self._state = None
+            self._changes.tell(Change.STEP)
+
+    def set_reach(self, steps: int) -> None:
+        """Let the cursor go at least so far."""
+        if steps != self.reach:
+            self.reach = steps
+            self._changes.tell(Change.LAST_STEP)
+
+    def keep_view(self, **changes: Any) -> None:
+        """Change what is shown of the study, and tell nobody."""
+        self.study = replace(self.study, view=replace(self.study.view, **changes))
+
+    # The selection
+
+    @property
+    def current(self) -> int | None:
+        """The node selected last."""
+        return self.selection[-1] if self.selection else None
+
+    def select(self, nodes: Iterable[int] | IntArray) -> None:
+        """Select these nodes of `tree`; the last is the current one. An array holds none twice."""
+        if isinstance(nodes, np.ndarray):
+            chosen: Sequence[int] = tuple(nodes.tolist())
+        else:
+            chosen = nodes if isinstance(nodes, range) else tuple(dict.fromkeys(map(int, nodes)))
+        if chosen != self.selection:
+            self.selection = chosen
+            self.ids = self.tree.id[np.array(chosen, np.int64)]
+            self._changes.tell(Change.SELECTION)
+
+    def select_ids(self, ids: IntArray) -> None:
+        """Select the nodes with these ids, as far as the tree has them."""
+        nodes = found(self.tree, ids)
+        self.select(nodes[nodes >= 0])
+
+    def set_marks(self, marks: Marks | None) -> None:
+        """Bring this out of the tree in the picture, until the tree changes; None: nothing."""
+        if marks is not self.marks:
+            self.marks = marks
+            self._changes.tell(Change.MARKS)
+
+    # Another study
+
+    def show(self, study: Study, prepared: PreparedTree, ids: IntArray) -> None:
+        """Show this study, which looks like this, with these nodes selected; search it if that is another search."""
+        with self._changes.together():
+            self.study = study
+            if prepared is not self.prepared:
+                self._take(prepared, ids)
+            elif self._wanted() != self._searched:
+                self._search()
+            else:
+                self._changes.tell(Change.EXAM)
+
+    def give_trace(self, trace: Trace | None, reason: str) -> None:
+        """Show this trace with the studies that come, or this reason why there is none, instead of searching."""
+        self._given, self._searched = (trace, reason), ()
+
+    def search_again(self) -> None:
+        """Search the studies that come, also if they were searched before."""
+        self._given, self._searched = None, ()
+
+    def _take(self, prepared: PreparedTree, ids: IntArray) -> None:
+        is_unmarked = prepared.tree is not self.prepared.tree
+        self.prepared = prepared
+        nodes = found(self.tree, ids)
+        if not self.shown.is_whole:
+            # Verbs act on nothing that nobody sees.
+            nodes = nodes[np.isin(nodes, self.shown.nodes[self.shown.hidden == 0])]
+        nodes = nodes[nodes >= 0]
+        self.selection, self.ids = tuple(nodes.tolist()), self.tree.id[nodes]
+        if is_unmarked:
+            self.set_marks(None)
+        self._changes.tell(Change.TREE | Change.SELECTION)
+        if self._wanted() != self._searched:
+            self._search()
+
+    def _wanted(self) -> tuple[object, ...]:
+        """Everything that a search depends on."""
+        return self.tree, self.study.algorithm, self.study.convention, self.taken, self.pristine
+
+    def _search(self) -> None:
+        self._work.drop()
+        self._searched = self._wanted()
+        self.trace = self._state = None
+        self.reason = self.prepared.refusal
+        if self._given is not None:
+            self.trace, self.reason = self._given
+        elif not self.reason and not self.pristine:
+            what = self.tree, self.study.algorithm, self.study.convention, self.taken
+            try:
+                self.trace = searched_at_once(*what)
+            except ExplorerError as error:
+                self.reason = str(error)
+            else:
+                if self.trace is None:
+                    self._work.start(_("Searching…"), partial(searched, *what), self._found, self._refused)
+        self._changes.tell(Change.BUSY | Change.TRACE | Change.STEP)
+
+    def _found(self, trace: Trace) -> None:
+        self.trace = trace
+        self._changes.tell(Change.TRACE | Change.STEP)
+
+    def _refused(self, error: Exception) -> None:
+        if not isinstance(error, ExplorerError):
+            raise error
+        self.reason = str(error)
+        self._changes.tell(Change.TRACE)
+
+
+def found(tree: Tree, ids: IntArray) -> IntArray:
+    """The nodes with these ids, -1 where the tree has none."""
+    if len(ids) < 8:
+        alone = [np.flatnonzero(tree.id == each) for each in ids.tolist()]
+        return np.array([place[0] if len(place) else -1 for place in alone], np.int64)
+    by_id = np.argsort(tree.id, kind="stable")
+    rising = tree.id[by_id]
+    places = np.minimum(np.searchsorted(rising, ids), len(by_id) - 1)
+    return np.where(rising[places] == ids, by_id[places], -1)
