@@ -29,8 +29,8 @@ def test_a_level_is_filled_left_to_right_again_and_again_as_one_undo(qtbot: QtBo
     dialog.numbers.setText("7 8")
     dialog.accept()
     assert formats.write(shown.study.tree) == "[[7,8],[7,[1,1]]]"
-    assert shown.undo_stack.count() == 1
-    shown.undo_stack.undo()
+    assert shown.history.stack.count() == 1
+    shown.history.stack.undo()
     assert formats.write(shown.study.tree) == "[[1,1],[1,[1,1]]]"
 
 
