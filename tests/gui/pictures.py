@@ -41,7 +41,7 @@ def grab_window(path: Path) -> None:
         running.processEvents()
     if not window.grab().save(str(path), "PNG", 0):  # 0: pressed as hard as PNG can be
         raise SystemExit(f"{path} could not be written")
-    document.undo_stack.setClean()
+    document.history.stack.setClean()
     window.close()
 
 

@@ -133,7 +133,7 @@ def test_an_invented_search_is_run_from_the_command_line(capsys: pytest.CaptureF
 
 def test_an_invented_search_is_chosen_in_the_window_and_explained_at_each_step(qtbot: QtBot) -> None:
     window = MainWindow(Document(Study(formats.parse(AIMA))))
-    qtbot.addWidget(window, before_close_func=lambda each: each.document.undo_stack.setClean())
+    qtbot.addWidget(window, before_close_func=lambda each: each.document.history.stack.setClean())
     window.verbs["algorithm hasty"].trigger()
     document = window.document
     assert (window.algorithm.text(), window.convention.text()) == ("Hasty search", "first tie · haste of 3")

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from explorer.gui.dialogs import keys
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.main_window.panel_table import PANELS, PanelSpec, never
 from explorer.gui.main_window.window import MainWindow
 from explorer.gui.panels.panel import Panel
@@ -18,7 +18,7 @@ class Invented(Panel):
     """A panel that nobody knows."""
 
     def __init__(self, document: Document) -> None:
-        super().__init__(document, "Invented", ())
+        super().__init__(document, "Invented", Change(0))
 
     def refresh(self) -> None:
         self.say("Nothing yet.")
