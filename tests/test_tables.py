@@ -108,7 +108,7 @@ def test_every_source_grows_a_searchable_tree_from_its_defaults(name: str) -> No
 
 
 NAMED = {"explanations/special.py": "the table of searches that explain themselves, keyed by their names",
-         "gui/exam/words.py": "the topics of true and false statements, two of which are called like searches"}
+         "exam/forms/true_false.py": "the topics of true and false statements, two of which are called like searches"}
 """Files outside of `search` where names of searches stand for more than an argument, and why."""
 
 

@@ -67,7 +67,7 @@ def collector_paused() -> Iterator[None]:
 
 def blank(name: str, benchmark: Benchmark, error: str = "") -> Row:
     """The row of a benchmark that has no figures, or none yet."""
-    ratios = {peer: other.run.reach for peer, other in benchmark.peers.items() if other.run.reach is not None}
+    ratios = {peer: other.reach for peer, other in benchmark.peers.items() if other.reach is not None}
     return {
         "name": name, "what": benchmark.what, "unit": benchmark.unit, "median": None, "p95": None,
         "least": None, "runs": 0,

@@ -95,7 +95,8 @@ def test_an_invented_option_is_a_flag(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_an_invented_option_is_a_field_of_the_form(qtbot: QtBot) -> None:
-    dialog = ConventionDialog(Document(shown()))
+    document = Document(shown())
+    dialog = ConventionDialog(document)
     qtbot.addWidget(dialog)
     (field,) = dialog.options.fields["haste"]
     assert isinstance(field, SpinBox)
@@ -103,6 +104,7 @@ def test_an_invented_option_is_a_field_of_the_form(qtbot: QtBot) -> None:
     assert (field.minimum(), field.value(), field.maximum()) == (1, 3, 9)
     field.setValue(7)
     assert dialog.options.chosen() == of_haste(7)
+    qtbot.waitUntil(lambda: document.study.parameters == of_haste(7))  # it is taken a moment after it was typed
 
 
 def test_an_invented_option_is_kept_in_a_file() -> None:

@@ -150,9 +150,9 @@ def test_the_table_changes_no_value_and_hits_name_the_visit_that_found_it(name: 
 
 
 def test_its_listing_has_a_function_for_chance_nodes() -> None:
-    lines = search.ALGORITHMS["expectiminimax"].listing(CHANCE, Convention(), Parameters())
+    lines = search.ALGORITHMS["expectiminimax"].pseudocode(CHANCE, Convention(), Parameters())
     assert "CHANCE-VALUE" in lines[0].text
     assert {Moment.ENTER, Moment.START, Moment.CHILD, Moment.RETURN} <= {line.moment for line in lines}
-    lines = search.ALGORITHMS["expectiminimax"].listing(
+    lines = search.ALGORITHMS["expectiminimax"].pseudocode(
         MAX, Convention(depth=1), Parameters(quiescence=True, stand_pat=True, table=True))
     assert {Moment.HIT, Moment.EVALUATE_STATICALLY} <= {line.moment for line in lines}

@@ -172,7 +172,7 @@ def test_a_stopped_search_leaves_a_valid_trace_with_a_number_for_each_player() -
 
 
 def test_its_listing_names_the_limit_where_there_is_one() -> None:
-    listing = search.ALGORITHMS["max-n"].listing
+    listing = search.ALGORITHMS["max-n"].pseudocode
     assert not any("limit" in line.text for line in listing(0, Convention(), Parameters()))
     pruned = listing(1, Convention(), Parameters(total=3))
     assert any("best[i] ≥ limit" in line.text and line.moment is Moment.TEST for line in pruned)

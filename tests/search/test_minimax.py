@@ -88,7 +88,7 @@ def test_with_a_table_each_position_of_tic_tac_toe_is_searched_once(symmetric: b
 
 
 def test_its_listing_says_what_options_add() -> None:
-    listing = search.ALGORITHMS["minimax"].listing
+    listing = search.ALGORITHMS["minimax"].pseudocode
     texts = [line.text for line in listing(MAX, Convention(depth=2), Parameters(table=True, quiescence=True))]
     assert any("TABLE" in text for text in texts)
     assert any("QUIET" in text for text in texts)

@@ -211,7 +211,7 @@ def test_a_chain_of_very_many_plies_with_dice_is_searched(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["star1", "star2"])
 def test_its_listing_shows_the_windows_at_chance_nodes(name: str) -> None:
-    listing = search.ALGORITHMS[name].listing
+    listing = search.ALGORITHMS[name].pseudocode
     lines = listing(CHANCE, Convention(), Parameters(bounds=(0, 1)))
     assert any("(α − seen − U × rest) / p" in line.text for line in lines)
     assert Moment.TEST in {line.moment for line in lines}

@@ -47,7 +47,7 @@ def test_every_moment_has_one_line_at_most(name: str) -> None:
     everything = Parameters(quiescence=True, stand_pat=True, table=True, reorder=True)
     for player in (MAX, MIN):
         for parameters in (Parameters(), everything):
-            lines = search.ALGORITHMS[name].listing(player, Convention(depth=2), parameters)
+            lines = search.ALGORITHMS[name].pseudocode(player, Convention(depth=2), parameters)
             moments = [line.moment for line in lines if line.moment is not None]
             assert len(set(moments)) == len(moments)
             assert {Moment.ENTER, Moment.EVALUATE, Moment.START, Moment.CHILD, Moment.RETURN} <= set(moments)

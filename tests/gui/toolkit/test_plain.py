@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from explorer.gui.actions import files, scoping
 from explorer.gui.dialogs.report import Report
 from explorer.gui.document import Document, second_run
+from explorer.gui.document.file import File
 from explorer.gui.exam.marks import ExamMarks
 from explorer.gui.exam.practice.panel import Practising
 from explorer.gui.lab.matrix_games.panel import Matrix
@@ -279,7 +280,7 @@ def test_a_tip_and_a_key_and_a_title_read_as_given(text: str) -> None:
 def test_a_title_with_the_sign_of_changes_in_it_is_shown(qtbot: QtBot) -> None:
     window = MainWindow(Document())
     qtbot.addWidget(window)
-    window.document.new(Study(two_players()), name="a[*]b")
+    window.document.new(Study(two_players()), File(name="a[*]b"))
     assert Seen("", "title", window.windowTitle()).shown.startswith("a[*]b – ")
 
 
