@@ -140,6 +140,10 @@ class Result(Answer):
         super().__init__(lambda: search_results(done.tree, done.trace, done.study.ordering))
         self._done = done
 
+    @cached_property
+    def _analysed(self) -> analysis.Run:
+        return analysis.analyse(self._done.tree, self._done.trace)
+
     def __repr__(self) -> str:
         return f"<{self.algorithm} over {self.order}: value {self.value}, {self.steps} steps>"
 
@@ -221,8 +225,8 @@ def why(run: Result, step: int | str = "end") -> list[str]:
 
     Steps count from 0, where nothing has been done, to `run.steps`, which is also "end".
     """
-    done = _result("why", run)._done
-    told = explanations.explain(analysis.state_at(done.tree, done.trace, _step(done, step)))
+    result = _result("why", run)
+    told = explanations.explain(analysis.snapshot_at(result._analysed, _step(result._done, step)))
     following = _("Next: {event}.").format(event=told.next) if told.next else ""
     return [plain(text) for text in (told.title, *told.sentences, told.note, following) if text]
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from explorer import search
-from explorer.analysis import facts
+from explorer.analysis import analyse
 from explorer.cli import main
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
@@ -42,7 +42,7 @@ def run(notation: Notation, root: str, name: str, convention: Convention | None 
 def run_tree(tree: Tree, name: str, convention: Convention | None = None, **parameters: Any) -> Told:
     """Search a tree."""
     trace = search.run(tree, name, convention or Convention(), Parameters(**parameters))
-    known = facts(tree, trace)
+    known = analyse(tree, trace)
     return Told(
         tree, trace, known.result if trace.value.ndim == 1 else tuple(known.result),
         None if known.best_move is None else tree.path(known.best_move),

@@ -57,7 +57,8 @@ def test_the_algorithm_is_minimax_with_its_steps_explained(recipe: Recipe, monke
     module = recipe("negamax")
     monkeypatch.setitem(search.ALGORITHMS, "negamax", module.ALGORITHM)
     tree = formats.parse(AIMA)
-    ours, minimax = (analysis.state_at(tree, search.run(tree, name), 7) for name in ("negamax", "minimax"))
+    runs = (analysis.analyse(tree, search.run(tree, name)) for name in ("negamax", "minimax"))
+    ours, minimax = (analysis.snapshot_at(run, 7) for run in runs)
     assert ours.trace.value.tolist() == minimax.trace.value.tolist()
     assert explanations.explain(ours).sentences == explanations.explain(minimax).sentences
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from explorer import analysis, search, study
-from explorer.analysis import Facts
+from explorer.analysis import Run
 from explorer.core import resources
 from explorer.exam.papers.build import papers
 from explorer.search.convention import Convention
@@ -26,18 +26,18 @@ def load(name: str) -> Study:
     return study.load(FOLDER / f"{name}.gtree")
 
 
-def searched(name: str, **changes: object) -> tuple[Tree, Facts]:
+def searched(name: str, **changes: object) -> tuple[Tree, Run]:
     """The sample's tree as shown and the facts of its search, under a changed convention if asked."""
     sample = load(name)
     tree = orderings.apply(sample.tree, sample.ordering)
     rules = sample.convention
     convention = Convention(
         **{field: changes.get(field, getattr(rules, field)) for field in ("cut", "fail", "window", "depth", "ties")})
-    return tree, analysis.facts(tree, search.run(tree, sample.algorithm, convention, sample.parameters))
+    return tree, analysis.analyse(tree, search.run(tree, sample.algorithm, convention, sample.parameters))
 
 
-def skipped(tree: Tree, facts: Facts) -> list[str]:
-    return [tree.path(int(node)) for node in facts.tops]
+def skipped(tree: Tree, facts: Run) -> list[str]:
+    return [tree.path(int(node)) for node in facts.pruned_roots]
 
 
 def test_the_index_names_every_file_once_with_a_title_and_one_sentence() -> None:
@@ -184,7 +184,7 @@ def test_the_openings_evaluation_can_be_weighed_anew() -> None:
     assert weights.weighted(tree, {}).payoff.tolist() == tree.payoff.tolist()
 
 
-def moved(tree: Tree, facts: Facts) -> str:
+def moved(tree: Tree, facts: Run) -> str:
     """The label or path of the reported move."""
     assert facts.best_move is not None
     return tree.name(facts.best_move)
@@ -199,14 +199,14 @@ def test_each_pass_changes_its_mind() -> None:
 def test_captures_beyond_the_depth_limit_turn_the_choice() -> None:
     sample = load("captures")
     quick = search.run(sample.tree, sample.algorithm, sample.convention)
-    assert moved(sample.tree, analysis.facts(sample.tree, quick)) == "B"
+    assert moved(sample.tree, analysis.analyse(sample.tree, quick)) == "B"
     assert moved(*searched("captures")) == "C"
 
 
 def test_the_move_that_stands_out_is_looked_at_more_deeply_and_falls() -> None:
     sample = load("singular")
     quick = search.run(sample.tree, sample.algorithm, sample.convention)
-    assert moved(sample.tree, analysis.facts(sample.tree, quick)) == "B"
+    assert moved(sample.tree, analysis.analyse(sample.tree, quick)) == "B"
     tree, facts = searched("singular")
     assert (moved(tree, facts), facts.value[tree.find("0")]) == ("C", 1)
 
@@ -248,7 +248,7 @@ def test_null_windows_and_best_first_do_what_their_cards_say() -> None:
     _tree, facts = searched("second-look")
     assert facts.trace.recurs
     plain = searched("best-first")[0]
-    assert analysis.facts(plain, search.run(plain)).counts().evaluated == 12
+    assert analysis.analyse(plain, search.run(plain)).counts().evaluated == 12
     for name in ("best-first", "bound-by-bound"):
         _tree, facts = searched(name)
         assert facts.trace.value[facts.evaluations].tolist() == [41, 12, 34, 36, 5, 35, 50, 36]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from explorer import analysis, explanations, search
-from explorer.analysis import facts, state_at
+from explorer.analysis import analyse, snapshot_at
 from explorer.core.errors import SearchRefused
 from explorer.core.option import options_of
 from explorer.explanations import code_at
@@ -45,8 +45,8 @@ def test_every_algorithm_finds_the_value_tells_what_it_is_and_shows_its_code(nam
     tree = evaluated(formats.parse(AIMA), name)
     trace = search.run(tree, name, parameters=NEEDED.get(name))
     assert trace.algorithm == name
-    assert trace.samples or np.ravel(facts(tree, trace).result)[0] == 3
-    listed = [code_at(state_at(tree, trace, step)).current for step in range(1, trace.steps + 1)]
+    assert trace.samples or np.ravel(analyse(tree, trace).result)[0] == 3
+    listed = [code_at(snapshot_at(analyse(tree, trace), step)).current for step in range(1, trace.steps + 1)]
     assert min(listed) >= 0
     for player in (MAX, MIN):
         assert algorithm.pseudocode(player, Convention(), Parameters())[0].text.startswith("function ")
@@ -56,7 +56,7 @@ def test_every_algorithm_finds_the_value_tells_what_it_is_and_shows_its_code(nam
 def test_every_algorithm_stops_when_it_is_told_and_leaves_a_valid_trace(name: str) -> None:
     tree = evaluated(games.expand("uniform", depth=13, branching=2), name)
     trace = search.run(tree, name, parameters=NEEDED.get(name), tick=lambda _visits: False)
-    state = analysis.state_at(tree, trace, trace.steps)
+    state = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps)
     assert trace.steps <= 2 * len(trace)
     assert len(state.status) == len(tree)
     assert explanations.explain(state).title
@@ -83,7 +83,7 @@ def test_every_format_reads_what_it_writes(suffix: str) -> None:
 def test_every_exporter_writes_the_numbers_of_a_picture(suffix: str) -> None:
     tree = formats.parse(AIMA)
     trace = search.run(tree)
-    drawn = figure.draw(tree, layout.tidy(tree), analysis.state_at(tree, trace, trace.steps))
+    drawn = figure.draw(tree, layout.tidy(tree), analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps))
     exporter = export.EXPORTERS[suffix]
     assert exporter.suffix == suffix
     assert set(exporter.takes) <= {field.name for field in fields(export.PictureOptions)}

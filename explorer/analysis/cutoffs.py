@@ -22,10 +22,10 @@ CHILD, STAND_PAT, OWN_BOUNDS = "child", "stand-pat", "own-bounds"
 
 @dataclass(frozen=True)
 class Cutoff:
-    """A test that held and skipped something: v (`value`) against the limit alpha (at MIN) or beta (at MAX).
+    """A test that held and pruned something: v (`value`) against the limit alpha (at MIN) or beta (at MAX).
 
     `after` is the child whose return decided (-1: none was visited), `set_by` the ancestor that set the limit (-1: the
-    window), `step` the step at which the test holds; the skip itself is the next step. `cause` says what v is by: a
+    window), `step` the step at which the test holds; the pruning itself is the next step. `cause` says what v is by: a
     `child` that returned, the mover's standing pat (`stand-pat`), or an end of the node's own known bounds
     (`own-bounds`), which cuts on equality. `by_leaf_bounds`: the limit is the end of what any leaf can be, v is equal
     to it, and the window would not have cut. `sign` is that of the test: one of <, >, ≤, ≥ and, by leaf bounds, =.
@@ -54,7 +54,7 @@ class Cutoff:
 
 
 @dataclass(frozen=True, eq=False)
-class Cuts:
+class Cutoffs:
     """Columns (c,) over the cutoffs of a trace, in the order in which they happen.
 
     `row` is the tree's column of rows, -1 where a node was not visited.
@@ -78,7 +78,7 @@ class Cuts:
 
     @cached_property
     def steps(self) -> IntArray:
-        """The steps at which the test holds, rising; the skip itself comes with the next."""
+        """The steps at which the test holds, rising; the pruning itself comes with the next."""
         steps: IntArray = self.trace.left[self.rows]
         return steps
 
@@ -110,8 +110,8 @@ class Cuts:
         return before
 
     @cached_property
-    def skipped(self) -> tuple[IntArray, IntArray]:
-        """The tops of the skipped subtrees in search order, and for each the place of the cutoff that skips it."""
+    def pruned(self) -> tuple[IntArray, IntArray]:
+        """The roots of the pruned subtrees in search order, and for each the place of the cutoff that prunes it."""
         count = self.tree.n_children[self.nodes]
         ends = np.cumsum(count, dtype=np.int64)
         children = np.repeat(self.tree.first_child[self.nodes] + count - ends, count) + np.arange(count.sum())
@@ -120,7 +120,7 @@ class Cuts:
 
     @cached_property
     def skips(self) -> tuple[IntArray, IntArray]:
-        """(n,) the step that skips each node, or NEVER; (c + 1, 2) the nodes and leaves that earlier cutoffs skip."""
+        """(n,) the step that prunes each node, or NEVER; (c + 1, 2) the nodes and leaves that earlier cutoffs prune."""
         tree, none = self.tree, len(self.rows)
         before = np.zeros((none + 1, 2), np.int32)
         if not none:
@@ -133,11 +133,11 @@ class Cuts:
         return np.append(self.steps, np.int32(NEVER))[cutoff], np.cumsum(before, axis=0, dtype=np.int32)
 
     def _spread(self) -> IntArray:
-        """(n,) the place of the cutoff that skips each node, c where none does: from the tops downwards."""
+        """(n,) the place of the cutoff that prunes each node, c where none does: from the roots downwards."""
         tree, none = self.tree, len(self.rows)
         cutoff = np.full(len(tree), none, np.int32)
-        tops, places = self.skipped
-        cutoff[tops] = places
+        roots, places = self.pruned
+        cutoff[roots] = places
         if tree.is_slender:
             plain, parent = cutoff.tolist(), tree.parent.tolist()
             for node in range(1, len(plain)):

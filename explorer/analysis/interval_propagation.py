@@ -25,7 +25,7 @@ Ends = Sequence[Any] | Mapping[int, Any]
 
 
 @dataclass(frozen=True, eq=False)
-class Folding:
+class IntervalPropagation:
     """The intervals of a trace whose visits may recur; `ends` are by row, at the row's leaving."""
 
     tree: Tree
@@ -59,7 +59,7 @@ class Folding:
         return own
 
     @cached_property
-    def regimes(self) -> list[int]:
+    def depth_stages(self) -> list[int]:
         """The first row of each run of passes with one depth limit: what is proved counts within it."""
         firsts: list[int] = []
         depth: object = object()
@@ -69,9 +69,9 @@ class Folding:
                 depth = each.depth
         return firsts
 
-    def regime(self, row: int) -> int:
-        """The first row of the regime that a row belongs to."""
-        return self.regimes[int(np.searchsorted(self.regimes, row, side="right")) - 1] if row >= 0 else 0
+    def depth_stage(self, row: int) -> int:
+        """The first row of the stage that a row belongs to."""
+        return self.depth_stages[int(np.searchsorted(self.depth_stages, row, side="right")) - 1] if row >= 0 else 0
 
     def within(self, row: int) -> Reach:
         """What the pass of this row may look at."""
@@ -86,17 +86,17 @@ class Folding:
         node, ended, value = trace.node.tolist(), trace.ended.tolist(), trace.value.tolist()
         source = None if trace.source is None else trace.source.tolist()
         row_low, row_high = [], []
-        for start, stop in pairwise([*self.regimes, len(trace)]):
+        for start, stop in pairwise([*self.depth_stages, len(trace)]):
             low, high = self.unseen[self.within(start).depth]
             row_low += [low[each] for each in node[start:stop]]
             row_high += [high[each] for each in node[start:stop]]
-        regime, within = -1, self.within(0)
+        stage, within = -1, self.within(0)
         rows = trace.leaving
-        regimes = np.searchsorted(self.regimes, rows, side="right").tolist()
-        for row, now in zip(rows.tolist(), regimes, strict=True):
+        stages = np.searchsorted(self.depth_stages, rows, side="right").tolist()
+        for row, now in zip(rows.tolist(), stages, strict=True):
             here = node[row]
-            if now != regime:
-                regime, within = now, self.within(row)
+            if now != stage:
+                stage, within = now, self.within(row)
                 low, high = (list(ends) for ends in self.unseen[within.depth])
             if ended[row] in (LEAF, STATIC):
                 low[here] = high[here] = value[row]
@@ -155,7 +155,7 @@ class Folding:
     def left_rows(self, step: int, entered: int) -> IntArray:
         """(n,) each node's last row left by this step to the present depth limit, -1 where there is none."""
         left = self.trace.leaving[: step - entered]
-        left = left[left >= self.regime(entered - 1)]
+        left = left[left >= self.depth_stage(entered - 1)]
         last = np.full(len(self.tree), -1, np.int32)
         np.maximum.at(last, self.trace.node[left], np.arange(len(left), dtype=np.int32))
         return np.where(last >= 0, left[last], -1) if len(left) else last

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from explorer.analysis.facts import Facts
+from explorer.analysis.run import Run
 from explorer.search.convention import Bound
 from explorer.search.trace import NEVER
 
@@ -28,19 +28,19 @@ class PassResult:
     evaluated: int
 
 
-def passes(known: Facts) -> list[PassResult]:
+def passes(run: Run) -> list[PassResult]:
     """The passes of a search in order; a plain search has one."""
-    trace, results = known.trace, []
+    trace, results = run.trace, []
     ends = [each.first_row for each in trace.passes[1:]] + [len(trace)]
     for each, end in zip(trace.passes, ends, strict=True):
         row = each.first_row
         if row >= len(trace):
             continue
         is_over = bool(trace.left[row] != NEVER)
-        best = known.best_move_of(row) if is_over else None
+        best = run.best_move_of(row) if is_over else None
         results.append(PassResult(
             each.depth, each.guess, row, int(trace.left[row]) + 1 if is_over else trace.steps,
-            trace.value[row], int(known.bound_by_row[row]), best, end - row,
-            int(np.searchsorted(known.evaluations, end) - np.searchsorted(known.evaluations, row)),
+            trace.value[row], int(run.bound_by_row[row]), best, end - row,
+            int(np.searchsorted(run.evaluations, end) - np.searchsorted(run.evaluations, row)),
         ))
     return results

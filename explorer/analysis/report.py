@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from explorer.analysis import samples
-from explorer.analysis.facts import ESTIMATE, EXACT, LOWER, UPPER, Facts
-from explorer.analysis.general import facts
+from explorer.analysis.analyse import analyse
 from explorer.analysis.passes import passes
+from explorer.analysis.run import ESTIMATE, EXACT, LOWER, UPPER, Run
 from explorer.analysis.search_order import places_in_search_order
+from explorer.analysis.snapshot import snapshot_at
 from explorer.core.numerals import as_json
 from explorer.search.parameters import Parameters
 from explorer.search.trace import PLAYOUT, Trace
@@ -22,7 +22,7 @@ _BOUNDS = {EXACT: "exact", UPPER: "upper", LOWER: "lower", ESTIMATE: "estimate"}
 
 def search_results(tree: Tree, trace: Trace, order: str) -> dict[str, Any]:
     """The mapping behind `search --json`, of a tree as it was searched and the name of its order."""
-    known = facts(tree, trace)
+    known = analyse(tree, trace)
     counts = known.counts()
     listed = tree.levels - 1 <= DEEPEST_LISTED
     paths = _all_paths(tree) if listed else []
@@ -50,7 +50,7 @@ def search_results(tree: Tree, trace: Trace, order: str) -> dict[str, Any]:
         "steps": trace.steps,
         "visited": listing(_first_visits(trace)),
         "evaluated": listing(trace.node[known.evaluations]),
-        "skipped": listing(known.tops),
+        "skipped": listing(known.pruned_roots),
         "skipped_leaves": listing(lost[np.argsort(places_in_search_order(tree, trace)[lost])]),
         "cutoffs": None if not listed else [
             {
@@ -78,7 +78,7 @@ def _parameters(parameters: Parameters) -> dict[str, Any]:
     }} if said else {}
 
 
-def _passes(known: Facts, paths: list[str] | None) -> dict[str, Any]:
+def _passes(known: Run, paths: list[str] | None) -> dict[str, Any]:
     """What each pass came to, where a search makes several and they are no samples."""
     trace = known.trace
     if len(trace.passes) < 2 or trace.samples or paths is None:
@@ -100,10 +100,10 @@ def _first_visits(trace: Trace) -> IntArray:
     return nodes
 
 
-def _returned(known: Facts) -> Iterator[tuple[int, Any, str | None]]:
+def _returned(known: Run) -> Iterator[tuple[int, Any, str | None]]:
     """The visited nodes with their last numbers, in roll-outs their means, and what each is; None for no number."""
-    tree, trace = known.tree, known.trace
-    means = samples.statistics(tree, trace, trace.steps)[1] if PLAYOUT in trace.ended else None
+    trace = known.trace
+    means = snapshot_at(known).statistics[1] if PLAYOUT in trace.ended else None
     for node in _first_visits(trace).tolist():
         number = known.value[node]
         if means is not None and means[node] == means[node]:

@@ -1,7 +1,6 @@
 """What the passes of a sampling search come to: visits and means by node, and how they converge."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 
@@ -13,22 +12,20 @@ POINTS = 1000
 """How many iterations of a run a plot shows at most."""
 
 
-@lru_cache(maxsize=2)
 def in_tree(trace: Trace) -> BoolArray:
     """(visits,) whether a visit counts for its node: all but those of a roll-out after the node that it begins with."""
     inside: BoolArray = np.ones(len(trace), bool)
     called = trace.parent >= 0
     inside[called] = trace.ended[trace.parent[called]] != PLAYOUT
-    inside.flags.writeable = False
     return inside
 
 
-def statistics(tree: Tree, trace: Trace, step: int) -> tuple[IntArray, FloatArray]:
+def statistics(tree: Tree, trace: Trace, inside: BoolArray, step: int) -> tuple[IntArray, FloatArray]:
     """(n,) visits and (n,) mean results of the nodes in the search's tree after this many steps; NaN where unvisited.
 
-    A visit counts as it is left: then its result is backed up.
+    `inside` are the visits `in_tree`. A visit counts as it is left: then its result is backed up.
     """
-    rows = in_tree(trace) & (trace.left < step)
+    rows = inside & (trace.left < step)
     node = trace.node[rows]
     visits = np.bincount(node, minlength=len(tree))
     total = np.bincount(node, trace.value[rows].astype(np.float64), len(tree))

@@ -2,23 +2,23 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from explorer.analysis.cutoffs import Cutoff
-from explorer.analysis.facts import Facts
-from explorer.analysis.general import facts
 from explorer.analysis.lazy import Lazy
+from explorer.analysis.node_columns import NodeColumns
+from explorer.analysis.open_list import Entry, open_list
+from explorer.analysis.proof_numbers import ProofNumbers, numbers_at
+from explorer.analysis.run import Counts, Run
+from explorer.analysis.samples import statistics
 from explorer.analysis.steps import event
 from explorer.core.numerals import as_fraction
 from explorer.search.convention import Bound
 from explorer.search.trace import LEAF, STATIC, Trace
-from explorer.trees.tree import CHANCE, MAX, MIN, AnyArray, BoolArray, IntArray, Tree
-
-UNSEEN, OPEN, DONE, SKIPPED = range(4)
-"""Values of `State.status`: not visited, on the current path, left, lost by a cutoff."""
+from explorer.trees.tree import CHANCE, MAX, MIN, AnyArray, BoolArray, FloatArray, IntArray, Tree
 
 
 @dataclass(frozen=True)
@@ -35,23 +35,27 @@ class Visit:
 
 
 @dataclass(frozen=True, eq=False)
-class State:
-    """The tree after `step` events of the trace: arrays over nodes, each worked out when it is first asked for.
+class Snapshot:
+    """What is known after `step` events of a run: arrays over nodes, each worked out when it is first asked for.
 
     `value` and `bound` mean something where `status` is DONE.
     """
 
-    tree: Tree
-    trace: Trace
+    run: Run
     step: int
 
     @property
-    def run(self) -> Facts:
-        """What follows from the whole trace."""
-        return facts(self.tree, self.trace)
+    def tree(self) -> Tree:
+        """The tree whose nodes the arrays are over."""
+        return self.run.tree
+
+    @property
+    def trace(self) -> Trace:
+        """The trace of the run."""
+        return self.run.trace
 
     @cached_property
-    def facts(self) -> Facts:
+    def columns(self) -> NodeColumns:
         """What is known by node now, in the pass that is running."""
         return self.run.at(self.step)
 
@@ -71,51 +75,51 @@ class State:
         return self.status_of(slice(None))
 
     def status_of(self, nodes: IntArray | slice) -> IntArray:
-        """The status of these nodes alone: three comparisons each."""
-        return status_at(self.facts, self.step, nodes)
+        """The status of these nodes alone."""
+        return self.columns.status_of(nodes, self.step)
 
     @property
     def value(self) -> AnyArray:
         """(n,) the number that the node returns."""
-        return self.facts.value
+        return self.columns.value
 
     @property
     def bound(self) -> IntArray:
         """(n,) EXACT, UPPER or LOWER: what that number is."""
-        return self.facts.bound
+        return self.columns.bound
 
     def ordinal_of(self, nodes: IntArray | slice) -> IntArray:
         """Which evaluation each of these nodes was, from 1; 0 where it was none yet."""
-        return np.where(self.facts.enter[nodes] < self.step, self.facts.ordinal[nodes], 0)
+        return np.where(self.columns.enter[nodes] < self.step, self.columns.ordinal[nodes], 0)
 
     def static_of(self, nodes: IntArray | slice) -> BoolArray:
         """Whether these nodes were evaluated at the depth limit."""
-        static: BoolArray = self.facts.is_static[nodes] & (self.facts.enter[nodes] < self.step)
+        static: BoolArray = self.columns.is_static[nodes] & (self.columns.enter[nodes] < self.step)
         return static
 
     def cut_of(self, nodes: IntArray | slice) -> BoolArray:
         """Whether these nodes have ended in a cutoff."""
-        cut: BoolArray = self.facts.is_cut[nodes] & (self.facts.leave[nodes] < self.step)
+        cut: BoolArray = self.columns.is_cut[nodes] & (self.columns.leave[nodes] < self.step)
         return cut
 
     def earlier_of(self, nodes: IntArray | slice) -> BoolArray:
         """Whether these nodes were visited in an older pass and not yet in this one."""
-        earlier: BoolArray = self.facts.earlier[nodes]
+        earlier: BoolArray = self.columns.earlier[nodes]
         return earlier
 
     def sources_of(self, nodes: IntArray) -> IntArray:
         """The nodes whose numbers the table gave for these ones, -1 where it gave none."""
         sources = np.full(len(nodes), -1, np.int32)
         if self.trace.source is not None:
-            rows = self.facts.row[nodes]
+            rows = self.columns.row[nodes]
             found = np.where(rows >= 0, self.trace.source[rows], -1)
             sources[found >= 0] = self.trace.node[found[found >= 0]]
         return sources
 
-    def struck_of(self, nodes: IntArray | slice) -> BoolArray:
-        """Whether these nodes are tops of skipped subtrees."""
-        struck: BoolArray = self.facts.is_top[nodes] & (self.facts.skip[nodes] < self.step)
-        return struck
+    def pruned_root_of(self, nodes: IntArray | slice) -> BoolArray:
+        """Whether these nodes are roots of pruned subtrees."""
+        is_root: BoolArray = self.columns.is_pruned_root[nodes] & (self.columns.skip[nodes] < self.step)
+        return is_root
 
     @cached_property
     def ordinal(self) -> IntArray:
@@ -133,16 +137,16 @@ class State:
         return self.cut_of(slice(None))
 
     @cached_property
-    def struck(self) -> BoolArray:
-        """(n,) whether the node is the top of a skipped subtree."""
-        return self.struck_of(slice(None))
+    def pruned_root(self) -> BoolArray:
+        """(n,) whether the node is the root of a pruned subtree."""
+        return self.pruned_root_of(slice(None))
 
     # The open path
 
     @cached_property
     def open_rows(self) -> IntArray:
         """(p,) the rows of the current path, root first."""
-        return self.facts.open_rows(self.step)
+        return self.run.open_rows(self.step)
 
     @property
     def path(self) -> IntArray:
@@ -167,7 +171,7 @@ class State:
         node, alpha, beta = int(trace.node[row]), trace.alpha[row], trace.beta[row]
         if trace.ended[row] in (LEAF, STATIC):
             return Visit(row, node, trace.value[row], alpha, beta, alpha, beta)
-        values = trace.value[self.facts.returned_rows(row, self.step)]
+        values = trace.value[self.run.returned_rows(row, self.step)]
         if self.tree.player[node] not in (MAX, MIN):
             return Visit(row, node, self._so_far(node, row), alpha, beta, alpha, beta)
         best: Any = np.max if self.tree.player[node] == MAX else np.min
@@ -193,7 +197,7 @@ class State:
 
     def _so_far(self, node: int, row: int) -> Any:
         """What a chance node's or a numbered player's children come to until now; NaN where that is nothing yet."""
-        rows = self.facts.returned_rows(row, self.step)
+        rows = self.run.returned_rows(row, self.step)
         mover = int(self.tree.player[node])
         values = list(self.trace.value[rows])
         if mover != CHANCE and self.stands(node, row):
@@ -247,7 +251,7 @@ class State:
 
     def intervals_of(self, nodes: IntArray) -> tuple[AnyArray, AnyArray]:
         """The proved lower and upper ends of these nodes alone."""
-        return self.facts.intervals_of(nodes, self.step)
+        return self.columns.intervals_of(nodes, self.step)
 
     def interval(self, node: int) -> tuple[Bound, Bound]:
         """The proved interval of one node."""
@@ -256,7 +260,7 @@ class State:
 
     @cached_property
     def _intervals(self) -> tuple[AnyArray, AnyArray]:
-        return self.facts.intervals(self.step)
+        return self.columns.intervals(self.step)
 
     @property
     def low(self) -> AnyArray:
@@ -273,19 +277,34 @@ class State:
         """The row that the last event belongs to and whether it entered it; None at the start."""
         return event(self.trace, self.step - 1) if self.step else None
 
+    # What single algorithms know besides
 
-def status_at(known: Facts, step: int, nodes: IntArray | slice = slice(None)) -> IntArray:
-    """The status of these nodes of a search after so many steps."""
-    status = (known.enter[nodes] < step).astype(np.uint8) + (known.leave[nodes] < step)
-    status[known.skip[nodes] < step] = SKIPPED
-    return status
+    @cached_property
+    def counts(self) -> Counts:
+        """What the search has done by now."""
+        return self.run.counts(self.step, self.columns)
+
+    @cached_property
+    def coming_counts(self) -> Counts:
+        """What the search will have done one step on: a cutoff whose test holds now is carried out then."""
+        return self.run.counts(self.step + 1)
+
+    @cached_property
+    def statistics(self) -> tuple[IntArray, FloatArray]:
+        """(n,) visits and (n,) mean results of the nodes in a sampling search's tree; NaN where unvisited."""
+        return statistics(self.run.tree, self.trace, self.run.in_tree, self.step)
+
+    @cached_property
+    def proof_numbers(self) -> ProofNumbers:
+        """Proof and disproof numbers, and the most-proving node."""
+        return numbers_at(self.run.tree, self.trace, self.step)
+
+    @cached_property
+    def open_list(self) -> list[Entry]:
+        """The OPEN list of SSS*, best merit first."""
+        return open_list(self.run.tree, self.trace, self.step)
 
 
-@lru_cache(maxsize=2)
-def state_at(tree: Tree, trace: Trace, step: int) -> State:
-    """The state after `step` events, clamped to 0 and the trace's end; the last few are kept.
-
-    ValueError where the trace speaks of nodes that the tree has not.
-    """
-    facts(tree, trace)
-    return State(tree, trace, min(max(step, 0), trace.steps))
+def snapshot_at(run: Run, step: int | None = None) -> Snapshot:
+    """The snapshot after `step` events, clamped to 0 and the trace's end; None is the end."""
+    return Snapshot(run, run.trace.steps if step is None else min(max(step, 0), run.trace.steps))

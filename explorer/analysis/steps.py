@@ -1,7 +1,5 @@
 """Where a player stops: steps of a trace at which something happens, and the way from one to the next."""
 
-from functools import lru_cache
-
 import numpy as np
 
 from explorer.search.trace import CUTOFF, NEVER, Trace, count_before
@@ -16,12 +14,9 @@ def event(trace: Trace, step: int) -> tuple[int, bool]:
     return int(trace.leaving[step - before]), False
 
 
-@lru_cache(maxsize=2)
 def cutoffs(trace: Trace) -> IntArray:
     """The steps, rising, at which the test of a cutoff holds: the cut node's own leaving comes next."""
-    steps = np.sort(trace.left[trace.ended == CUTOFF])
-    steps.flags.writeable = False
-    return steps
+    return np.sort(trace.left[trace.ended == CUTOFF])
 
 
 def pass_ends(trace: Trace) -> IntArray:

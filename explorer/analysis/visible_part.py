@@ -1,46 +1,44 @@
-"""The state of the part of a tree that is shown: the whole search's, place by place."""
+"""The snapshot of the part of a tree that is shown: the whole search's, place by place."""
 
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import numpy as np
 
 from explorer.analysis.cutoffs import Cutoff
-from explorer.analysis.facts import Facts
 from explorer.analysis.lazy import Lazy
-from explorer.analysis.snapshot import State, Visit
-from explorer.trees.tree import AnyArray, BoolArray, IntArray
+from explorer.analysis.node_columns import NodeColumns
+from explorer.analysis.run import Run
+from explorer.analysis.snapshot import Snapshot, Visit
+from explorer.trees.tree import AnyArray, BoolArray, IntArray, Tree
 from explorer.trees.visible import Shown
 
 
 @dataclass(frozen=True, eq=False)
-class PartFacts(Facts):
-    """Facts of the whole search by shown node. A stub is entered with its first hidden node and left with its parent;
-    it has no number, and nothing is said of it but that."""
+class VisibleColumns(NodeColumns):
+    """The columns of the whole tree at the nodes that are shown. A stub is entered with its first hidden node and left
+    with its parent; it has no number, and nothing is said of it but that."""
 
-    whole: Facts
+    whole: NodeColumns
     shown: Shown
 
-    @property
-    def is_part(self) -> bool:
-        return True
-
     @cached_property
-    def _stub(self) -> BoolArray:
+    def stub(self) -> BoolArray:
+        """(m,) whether a node stands for what is hidden below its parent."""
         return self.shown.hidden > 0
 
-    def _taken(self, column: AnyArray, nothing: float) -> AnyArray:
-        taken = column[self.shown.nodes]
-        taken[self._stub] = nothing
-        return taken
+    def _gathered(self, column: AnyArray, nothing: float) -> AnyArray:
+        gathered = column[self.shown.nodes]
+        gathered[self.stub] = nothing
+        return gathered
 
     def _with_parent(self, column: IntArray) -> IntArray:
         """The column, a stub's row being that of its parent."""
-        return column[np.where(self._stub, self.whole.tree.parent[self.shown.nodes], self.shown.nodes)]
+        return column[np.where(self.stub, self.whole.tree.parent[self.shown.nodes], self.shown.nodes)]
 
     @cached_property
     def row(self) -> IntArray:
-        return self._taken(self.whole.row, -1)
+        return self._gathered(self.whole.row, -1)
 
     @cached_property
     def enter(self) -> IntArray:
@@ -48,7 +46,7 @@ class PartFacts(Facts):
 
     @cached_property
     def leave(self) -> IntArray:
-        return np.where(self._stub & (self.enter < self._with_parent(self.whole.leave)),
+        return np.where(self.stub & (self.enter < self._with_parent(self.whole.leave)),
                         self._with_parent(self.whole.leave), self.whole.leave[self.shown.nodes])
 
     @cached_property
@@ -57,51 +55,81 @@ class PartFacts(Facts):
 
     @cached_property
     def earlier(self) -> BoolArray:
-        return self._taken(self.whole.earlier, False)
+        return self._gathered(self.whole.earlier, False)
 
     @cached_property
-    def tops(self) -> IntArray:
-        places = np.flatnonzero(self.is_top)
+    def pruned_roots(self) -> IntArray:
+        places = np.flatnonzero(self.is_pruned_root)
         return places[np.argsort(self.tree.preorder[places], kind="stable")]
 
     @cached_property
     def value(self) -> AnyArray:
-        return self._taken(self.whole.value, np.nan)
+        return self._gathered(self.whole.value, np.nan)
 
     @cached_property
     def ordinal(self) -> IntArray:
-        return self._taken(self.whole.ordinal, 0)
+        return self._gathered(self.whole.ordinal, 0)
 
     @cached_property
     def is_static(self) -> BoolArray:
-        return self._taken(self.whole.is_static, False)
+        return self._gathered(self.whole.is_static, False)
 
     @cached_property
     def is_cut(self) -> BoolArray:
-        return self._taken(self.whole.is_cut, False)
+        return self._gathered(self.whole.is_cut, False)
 
     @cached_property
-    def is_top(self) -> BoolArray:
-        return self._taken(self.whole.is_top, False)
+    def is_pruned_root(self) -> BoolArray:
+        return self._gathered(self.whole.is_pruned_root, False)
 
     @cached_property
     def bound(self) -> IntArray:
-        return self._taken(self.whole.bound, 0)
+        return self._gathered(self.whole.bound, 0)
+
+    @property
+    def bound_by_row(self) -> IntArray:
+        return self.whole.bound_by_row
+
+    @property
+    def ordinal_by_row(self) -> IntArray:
+        return self.whole.ordinal_by_row
+
+    def intervals_of(self, nodes: IntArray, step: int) -> tuple[AnyArray, AnyArray]:
+        return self.whole.intervals_of(self.shown.nodes[nodes], step)
+
+
+@dataclass(frozen=True, eq=False)
+class VisibleRun:
+    """A run as far as the tree is shown; a plain search's columns are gathered once for all steps."""
+
+    run: Run
+    shown: Shown
+
+    def of(self, whole: Snapshot) -> Snapshot:
+        """The part of this run's snapshot that is shown: itself while nothing is hidden."""
+        return whole if self.shown.is_whole else VisibleSnapshot(self.run, whole.step, whole, self)
+
+    @cached_property
+    def _columns(self) -> VisibleColumns:
+        return VisibleColumns(self.shown.tree, self.run.trace, self.run, self.shown)
+
+    def columns_of(self, whole: Snapshot) -> VisibleColumns:
+        """The columns by shown node of a snapshot."""
+        if self.run.is_plain:
+            return self._columns
+        return VisibleColumns(self.shown.tree, self.run.trace, whole.columns, self.shown)
 
     @cached_property
     def variation(self) -> tuple[int, ...]:
-        places = self.places(np.array(self.whole.variation, np.int64))
+        """The shown part of the principal variation, without the root."""
+        places = self.places(np.array(self.run.variation, np.int64))
         # Without the root, as the whole's: the node looked from is the root here.
         return tuple(places[places > 0].tolist())
-
-    def intervals(self, step: int) -> tuple[AnyArray, AnyArray]:
-        low, high = self.whole.intervals(step)
-        return low[self.shown.nodes], high[self.shown.nodes]
 
     def exactly(self, nodes: IntArray) -> IntArray:
         """Where these nodes of the whole tree are shown themselves, -1 where they are not."""
         places = np.minimum(np.searchsorted(self.shown.nodes, nodes), len(self.shown.nodes) - 1)
-        return np.where((self.shown.nodes[places] == nodes) & ~self._stub[places], places, -1)
+        return np.where((self.shown.nodes[places] == nodes) & (self.shown.hidden[places] == 0), places, -1)
 
     def places(self, path: IntArray) -> IntArray:
         """The places of a path's nodes that are shown; the stub behind which it goes on comes last."""
@@ -115,7 +143,7 @@ class PartFacts(Facts):
     @cached_property
     def cut_places(self) -> tuple[IntArray, IntArray]:
         """The numbers of the cutoffs at nodes that are shown, and these nodes' places."""
-        places = self.exactly(self.whole.trace.node[self.whole.cuts.rows])
+        places = self.exactly(self.run.cuts.nodes)
         return np.flatnonzero(places >= 0), places[places >= 0]
 
     def cutoff(self, cut: Cutoff) -> Cutoff:
@@ -125,27 +153,32 @@ class PartFacts(Facts):
 
 
 @dataclass(frozen=True, eq=False)
-class Part(State):
-    """A state over the nodes of `shown.tree`; what the search does outside of them is not in it."""
+class VisibleSnapshot(Snapshot):
+    """A snapshot over the nodes of `visible.shown.tree`; what the search does outside of them is not in it."""
 
-    whole: State
-    shown: Shown
-
-    @cached_property
-    def facts(self) -> PartFacts:
-        return _facts(self.whole.facts, self.shown)
+    whole: Snapshot
+    visible: VisibleRun
 
     @property
-    def run(self) -> PartFacts:
-        return self.facts
+    def shown(self) -> Shown:
+        """The part of the tree."""
+        return self.visible.shown
+
+    @property
+    def tree(self) -> Tree:
+        return self.visible.shown.tree
+
+    @cached_property
+    def columns(self) -> NodeColumns:
+        return self.visible.columns_of(self.whole)
 
     @cached_property
     def path(self) -> IntArray:
-        return self.facts.places(self.whole.path)
+        return self.visible.places(self.whole.path)
 
     @cached_property
     def open(self) -> Lazy[Visit]:
-        items = np.flatnonzero(self.facts.exactly(self.whole.path) >= 0)
+        items = np.flatnonzero(self.visible.exactly(self.whole.path) >= 0)
         path = self.path
         # The stub's own visit is the deepest one behind it.
         items = np.append(items, len(self.whole.path) - 1)[: len(path)]
@@ -153,36 +186,29 @@ class Part(State):
 
     @property
     def cutoffs(self) -> Lazy[Cutoff]:
-        made = self.whole.facts.cuts.count(self.step)
-        numbers, _places = self.facts.cut_places
+        made = self.run.cuts.count(self.step)
+        numbers, _places = self.visible.cut_places
         count = int(np.searchsorted(numbers, made))
-        return Lazy(range(count), lambda place: self.facts.cutoff(self.whole.facts.cutoffs[int(numbers[place])]))
+        return Lazy(range(count), lambda place: self.visible.cutoff(self.run.cutoffs[int(numbers[place])]))
 
     def cutoff_of(self, node: int) -> Cutoff | None:
-        made = np.flatnonzero(self.facts.cut_places[1][: len(self.cutoffs)] == node)
+        made = np.flatnonzero(self.visible.cut_places[1][: len(self.cutoffs)] == node)
         return self.cutoffs[int(made[0])] if len(made) else None
 
     @cached_property
     def cutoff(self) -> Cutoff | None:
         cut = self.whole.cutoff
-        moved = self.facts.cutoff(cut) if cut else None
+        moved = self.visible.cutoff(cut) if cut else None
         return moved if moved and moved.node >= 0 else None
+
+    @property
+    def variation(self) -> tuple[int, ...]:
+        return self.visible.variation if self.at_end else ()
 
     def sources_of(self, nodes: IntArray) -> IntArray:
         sources = super().sources_of(nodes)
-        sources[sources >= 0] = self.facts.exactly(sources[sources >= 0])
+        sources[sources >= 0] = self.visible.exactly(sources[sources >= 0])
         return sources
 
     def intervals_of(self, nodes: IntArray) -> tuple[AnyArray, AnyArray]:
         return self.whole.intervals_of(self.shown.nodes[nodes])
-
-
-@lru_cache(maxsize=4)
-def part_of(state: State, shown: Shown) -> State:
-    """The state of what is shown: the same one while nothing is hidden."""
-    return state if shown.is_whole else Part(shown.tree, state.trace, state.step, state, shown)
-
-
-@lru_cache(maxsize=2)
-def _facts(whole: Facts, shown: Shown) -> PartFacts:
-    return PartFacts(shown.tree, whole.trace, whole, shown)

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from explorer import search
+from explorer import analysis, search
 from explorer.analysis import (
     ESTIMATE,
     EXACT,
@@ -14,8 +14,7 @@ from explorer.analysis import (
     STAND_PAT,
     UPPER,
     Cutoff,
-    Facts,
-    facts,
+    analyse,
 )
 from explorer.analysis.report import search_results
 from explorer.cli.arguments import Parser, Run, UsageError, add_search_options, run_of, study_of
@@ -51,7 +50,7 @@ def run(argv: Sequence[str]) -> None:
 def as_text(done: Run) -> str:
     """What happened, for people."""
     tree, trace = done.tree, done.trace
-    known = facts(tree, trace)
+    known = analyse(tree, trace)
     counts = known.counts()
     title = search.ALGORITHMS[trace.algorithm].title
     rules = " · ".join((*trace.convention.describe(), *trace.parameters.describe()))
@@ -65,8 +64,8 @@ def as_text(done: Run) -> str:
     lines.append(f"{_('visited'):14}{_('{} of {} nodes').format(counts.visited, counts.nodes)}")
     lines.append(f"{_('evaluated'):14}{_evaluations(known)}: "
                  + _numbers([trace.value[row] for row in known.evaluations[:41].tolist()]))
-    if len(known.tops):
-        lines.append(f"{_('skipped'):14}{_several(tree, known.tops.tolist())}")
+    if len(known.pruned_roots):
+        lines.append(f"{_('skipped'):14}{_several(tree, known.pruned_roots.tolist())}")
     for cutoff in known.cutoffs[:20]:
         lines.append(f"{_('cutoff'):14}{_call(tree, cutoff.node)}: {cutoff.test} ({_setter(done, cutoff)})")
     if len(known.cutoffs) > 20:
@@ -74,7 +73,7 @@ def as_text(done: Run) -> str:
     return "\n".join(lines)
 
 
-def _evaluations(known: Facts) -> str:
+def _evaluations(known: analysis.Run) -> str:
     """How many evaluations there were, of how many of the leaves."""
     tree, trace, counts = known.tree, known.trace, known.counts()
     if not trace.recurs:
@@ -102,7 +101,7 @@ def _call(tree: Tree, node: int) -> str:
     return f"{path} ({tree.label[node]})" if tree.label[node] else path
 
 
-def _others(known: Facts, tree: Tree) -> str:
+def _others(known: analysis.Run, tree: Tree) -> str:
     if known.trace.samples:
         return ""
     if known.best_moves is None:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from explorer.analysis import EXACT, LOWER, UPPER, Cutoff
-from explorer.analysis.snapshot import State
+from explorer.analysis.snapshot import Snapshot
 from explorer.core.numerals import as_fraction
 from explorer.explanations.claims import Claim, Parts
 from explorer.explanations.claims.chance import (
@@ -37,22 +37,22 @@ MOST_TERMS = 4
 """Terms of a sum that is written out."""
 
 
-def is_probe(state: State, row: int) -> bool:
+def is_probe(state: Snapshot, row: int) -> bool:
     """Whether a visit looks at one reply of an outcome only."""
     return bool(row >= 0 and state.trace.ended[row] == PROBE)
 
 
-def probing(state: State, node: int) -> Parts:
+def probing(state: Snapshot, node: int) -> Parts:
     """A probe begins."""
     return Entered(node, "probes"), [ProbeTells(node, _side(state, node))], None
 
 
-def _side(state: State, node: int) -> int:
+def _side(state: Snapshot, node: int) -> int:
     """The bound that one reply gives of an outcome."""
     return UPPER if state.tree.player[node] == MIN else LOWER
 
 
-def probed(state: State, row: int, node: int) -> Parts:
+def probed(state: Snapshot, row: int, node: int) -> Parts:
     """The one reply of a probe has returned: to the outcome, or the outcome itself to its chance node."""
     visit = state.open[-1]
     title = Returned(node, state.trace.value[row], visit.node)
@@ -63,7 +63,7 @@ def probed(state: State, row: int, node: int) -> Parts:
                    ProbedRange(visit.node, low, high)], None
 
 
-def probes(state: State, row: int) -> list[int]:
+def probes(state: Snapshot, row: int) -> list[int]:
     """The probes that have returned to a chance node; also those whose outcomes were searched in full since."""
     trace = state.trace
     rows = np.flatnonzero((trace.parent[row + 1 :] == row) & (trace.ended[row + 1 :] == PROBE)) + row + 1
@@ -71,7 +71,7 @@ def probes(state: State, row: int) -> list[int]:
     return made
 
 
-def probed_range(state: State, row: int) -> tuple[Bound, Bound]:
+def probed_range(state: Snapshot, row: int) -> tuple[Bound, Bound]:
     """Between which numbers the mean of a chance node lies by the probes made and the bounds of the leaves."""
     tree, trace = state.tree, state.trace
     lowest, highest = trace.parameters.bounds or (float("-inf"), float("inf"))
@@ -94,24 +94,24 @@ def exactly(bound: Any) -> Bound:
     return as_fraction(bound) if isfinite(bound) else bound
 
 
-def seen(state: State, row: int) -> Fraction:
+def seen(state: Snapshot, row: int) -> Fraction:
     """The probability of the outcomes of an open chance node that were searched."""
     chances = (as_fraction(state.tree.chance_of(int(state.trace.node[each])))
-               for each in state.facts.returned_rows(row, state.step).tolist() if not is_probe(state, each))
+               for each in state.run.returned_rows(row, state.step).tolist() if not is_probe(state, each))
     return sum(chances, Fraction(0))
 
 
-def sum_so_far(state: State, row: int) -> Bound:
+def sum_so_far(state: Snapshot, row: int) -> Bound:
     """What the searched outcomes of an open chance node have added up to."""
     total: Bound = Fraction(0)
-    for each in state.facts.returned_rows(row, state.step).tolist():
+    for each in state.run.returned_rows(row, state.step).tolist():
         chance = as_fraction(state.tree.chance_of(int(state.trace.node[each])))
         if chance and not is_probe(state, each):
             total += chance * state.trace.value[each]
     return total
 
 
-def returned(state: State, node: int, above: int) -> list[Claim]:
+def returned(state: Snapshot, node: int, above: int) -> list[Claim]:
     """What an outcome that has returned adds, and what can still come of it."""
     row = int(state.open_rows[-1])
     so_far, total = seen(state, row), sum_so_far(state, row)
@@ -131,7 +131,7 @@ def _shown(total: Any) -> Any:
     return tuple(total) if isinstance(total, np.ndarray) else total
 
 
-def _bound_of(state: State, node: int, value: Bound) -> int | None:
+def _bound_of(state: Snapshot, node: int, value: Bound) -> int | None:
     """Return the kind of bound that a number is for a node by what is proved now; None where it is none."""
     if state.trace.value.ndim > 1:  # a player's cut never reaches the other side of a chance node
         return EXACT
@@ -141,10 +141,10 @@ def _bound_of(state: State, node: int, value: Bound) -> int | None:
     return UPPER if value >= high else LOWER if value <= low else None
 
 
-def cutoff(state: State, cut: Cutoff, known: tuple[Bound, Bound]) -> Parts:
+def cutoff(state: Snapshot, cut: Cutoff, known: tuple[Bound, Bound]) -> Parts:
     """A cutoff at a chance node, with its inequality."""
     bound = UPPER if cut.bound == "alpha" else LOWER
-    last = state.facts.returned_rows(cut.row, state.step)[-1:]
+    last = state.run.returned_rows(cut.row, state.step)[-1:]
     if len(last) and is_probe(state, int(last[0])):
         first: Claim = ProbesEnough(cut.node, _terms(state, cut), cut.value, bound)
     else:
@@ -152,7 +152,7 @@ def cutoff(state: State, cut: Cutoff, known: tuple[Bound, Bound]) -> Parts:
     return CutoffAt(cut.node), [first, OthersCantMatter(cut.value, cut.sign, cut.bound, cut.limit)], None
 
 
-def _inequality(state: State, cut: Cutoff, end: Bound, bound: int) -> Claim:
+def _inequality(state: Snapshot, cut: Cutoff, end: Bound, bound: int) -> Claim:
     """The sum of the searched outcomes and what the others could add: with probes that is not one product."""
     so_far, total = seen(state, cut.row), sum_so_far(state, cut.row)
     rest = 1 - so_far
@@ -161,7 +161,7 @@ def _inequality(state: State, cut: Cutoff, end: Bound, bound: int) -> Claim:
     return WithProbes(cut.node, total, cut.value - total, cut.value, bound)
 
 
-def _terms(state: State, cut: Cutoff) -> tuple[tuple[Fraction, Bound], ...]:
+def _terms(state: Snapshot, cut: Cutoff) -> tuple[tuple[Fraction, Bound], ...]:
     """The terms behind a cut by probes, 0.5 × 6 + 0.5 × 7, where all outcomes were probed and they are few."""
     tree, trace = state.tree, state.trace
     rows = probes(state, cut.row)
@@ -173,7 +173,7 @@ def _terms(state: State, cut: Cutoff) -> tuple[tuple[Fraction, Bound], ...]:
     return terms if total == cut.value else ()
 
 
-def outcome(state: State, cut: Cutoff, known: tuple[Bound, Bound]) -> Parts:
+def outcome(state: Snapshot, cut: Cutoff, known: tuple[Bound, Bound]) -> Parts:
     """A cutoff of an outcome, by what its chance node still needs of it."""
     at_most = cut.bound == "alpha"
     returned = state.value[cut.after]
@@ -183,7 +183,7 @@ def outcome(state: State, cut: Cutoff, known: tuple[Bound, Bound]) -> Parts:
     ], FollowsFromWindow(cut.bound, cut.limit, cut.set_by)
 
 
-def is_outcome(state: State, cut: Cutoff) -> bool:
+def is_outcome(state: Snapshot, cut: Cutoff) -> bool:
     """Whether a chance node's window cut one of its outcomes."""
     player = state.tree.player
     return bool(cut.set_by >= 0 and player[cut.set_by] == CHANCE and player[cut.node] != CHANCE)

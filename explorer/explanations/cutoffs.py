@@ -1,7 +1,7 @@
 """Why a visit was cut: the window, known bounds, one question, a null window, a sum; and who set the bound."""
 
 from explorer.analysis import BOUND_SIGNS, LOWER, UPPER, Cutoff
-from explorer.analysis.snapshot import State
+from explorer.analysis.snapshot import Snapshot
 from explorer.explanations import chance, many_players
 from explorer.explanations.claims import Claim, Parts
 from explorer.explanations.claims.cutoffs import (
@@ -29,7 +29,7 @@ from explorer.search.trace import CUTOFF
 from explorer.trees.tree import CHANCE, MAX, MIN
 
 
-def test_of(state: State, cut: Cutoff) -> CutTest:
+def test_of(state: Snapshot, cut: Cutoff) -> CutTest:
     """The test that cut as the search itself makes it: `2 ≤ α = 3`, `36 < γ = 41`, `v = 10`."""
     trace = state.trace
     guess = trace.passes[trace.pass_of(cut.row)].guess
@@ -40,13 +40,13 @@ def test_of(state: State, cut: Cutoff) -> CutTest:
     return CutTest(cut.node, cut.value, cut.sign, "" if cut.by_leaf_bounds else BOUND_SIGNS[cut.bound], cut.limit)
 
 
-def is_unseen(state: State, row: int) -> bool:
+def is_unseen(state: Snapshot, row: int) -> bool:
     """Whether a visit is cut before it looks at any child."""
     trace = state.trace
     return bool(trace.ended[row] == CUTOFF and not len(state.run.returned_rows(row, int(trace.left[row]) + 1)))
 
 
-def known_before(state: State, row: int, node: int) -> Claim:
+def known_before(state: Snapshot, row: int, node: int) -> Claim:
     """Why a visit ends before it looks at any child."""
     tree, trace = state.tree, state.trace
     if row not in trace.known_ends:
@@ -58,7 +58,7 @@ def known_before(state: State, row: int, node: int) -> Claim:
     return KnownBeforehand(node, number, LOWER, trace.beta[row])
 
 
-def cutoff(state: State, cut: Cutoff) -> Parts:
+def cutoff(state: Snapshot, cut: Cutoff) -> Parts:
     """The test that holds, what it says of the node, and who set the bound."""
     tree, trace = state.tree, state.trace
     known, title = trace.parameters.bounds, CutoffAt(cut.node)
@@ -93,20 +93,20 @@ def cutoff(state: State, cut: Cutoff) -> Parts:
     return title, [worth, has, so], SetBy(cut.bound, cut.limit, cut.set_by, plies, how, child)
 
 
-def _null_window(state: State, cut: Cutoff) -> Claim:
+def _null_window(state: Snapshot, cut: Cutoff) -> Claim:
     """What scout asked at the node that narrowed the window on the far side."""
     visit, more = state.visit_of(cut.set_by), cut.bound == "beta"
     assert visit is not None  # the setter is an ancestor, so it is open
     return AnswersNullWindow(cut.set_by, more, visit.alpha if more else visit.beta, cut.value, cut.sign, cut.limit)
 
 
-def _source(state: State, cut: Cutoff) -> tuple[HOW_SET, int]:
+def _source(state: Snapshot, cut: Cutoff) -> tuple[HOW_SET, int]:
     """By what the node that set the bound has it, and the child that stands for it."""
     trace = state.trace
     row, below = int(trace.parent[cut.row]), cut.row
     while trace.node[row] != cut.set_by:
         row, below = int(trace.parent[row]), row
-    rows = state.facts.returned_rows(row, cut.step)
+    rows = state.run.returned_rows(row, cut.step)
     carrying = rows[trace.value[rows] == cut.limit]
     if len(carrying):
         return "move", int(trace.node[carrying[0]])

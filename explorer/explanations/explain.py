@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from explorer.analysis import BOUND_SIGNS, ESTIMATE, EXACT, LOWER, TEST_SIGNS, UPPER, Facts, facts
-from explorer.analysis.snapshot import State, Visit, state_at
+from explorer.analysis import BOUND_SIGNS, ESTIMATE, EXACT, LOWER, TEST_SIGNS, UPPER, Run, Snapshot, Visit, snapshot_at
 from explorer.analysis.steps import event
 from explorer.explanations import cutoffs, special
 from explorer.explanations.claims import Claim, Parts
@@ -49,11 +48,11 @@ class Explanation:
     claims: tuple[Claim, ...]
 
 
-def explain(state: State) -> Explanation:
+def explain(state: Snapshot) -> Explanation:
     """The last event of a state, explained."""
     tree = state.tree
     title, claims, note = _last(state)
-    following = None if state.at_end else coming(tree, state.trace, state.step)
+    following = None if state.at_end else coming(state)
     return Explanation(
         plain(_opening(tree, title.sentence(tree))),
         tuple(_opening(tree, claim.sentence(tree)) for claim in claims),
@@ -63,9 +62,14 @@ def explain(state: State) -> Explanation:
     )
 
 
-def event_text(tree: Tree, trace: Trace, step: int) -> str:
+def coming_text(state: Snapshot) -> str:
+    """One line about the event that comes next, without references."""
+    return plain(coming(state).sentence(state.tree))
+
+
+def event_text(run: Run, step: int) -> str:
     """One line about the event that leads from `step` to `step + 1`, without references."""
-    return plain(coming(tree, trace, step).sentence(tree))
+    return coming_text(snapshot_at(run, step))
 
 
 def _opening(tree: Tree, text: str) -> str:
@@ -78,7 +82,7 @@ def _opening(tree: Tree, text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _last(state: State) -> Parts:
+def _last(state: Snapshot) -> Parts:
     trace = state.trace
     if state.last_event is None:
         return NothingDone(), [SearchAsks(trace.convention.window)], None
@@ -96,7 +100,7 @@ def _last(state: State) -> Parts:
     return special.returned(state, row, node) or _returned(state, row, node)
 
 
-def _entered(state: State, row: int, node: int) -> Parts:
+def _entered(state: Snapshot, row: int, node: int) -> Parts:
     tree, trace = state.tree, state.trace
     if trace.ended[row] == LEAF:
         return Entered(node, "evaluates"), [Evaluation(node, special.value_of(state, row), "leaf")], None
@@ -111,7 +115,7 @@ def _entered(state: State, row: int, node: int) -> Parts:
     return Entered(node, "looks below"), claims, None
 
 
-def _finished(state: State) -> Parts:
+def _finished(state: Snapshot) -> Parts:
     known, bound = state.run, int(state.bound[0])
     title = RootWorth(special.value_of(state, 0) if state.trace.value.ndim > 1 else known.result, bound)
     own = special.finished(state)
@@ -125,7 +129,7 @@ def _finished(state: State) -> Parts:
     return title, [*_best(state), *(own or [done])], None
 
 
-def _best(state: State) -> list[Claim]:
+def _best(state: Snapshot) -> list[Claim]:
     """The move to report, and what is proved of the others."""
     known = state.run
     if known.best_move is None:
@@ -135,7 +139,7 @@ def _best(state: State) -> list[Claim]:
     return [EquallyGood(tuple(known.best_moves))] if len(known.best_moves) > 1 else [BestMove(known.best_move)]
 
 
-def _unproved(state: State) -> tuple[int, ...]:
+def _unproved(state: Snapshot) -> tuple[int, ...]:
     """The root's children that are proved neither to carry its value nor to be worse."""
     known, trace = state.run, state.trace
     family = np.array(known.reach(len(trace) - 1).children(0))
@@ -151,7 +155,7 @@ def _unproved(state: State) -> tuple[int, ...]:
     return tuple(nodes)
 
 
-def _returned(state: State, row: int, node: int) -> Parts:
+def _returned(state: Snapshot, row: int, node: int) -> Parts:
     trace, visit = state.trace, state.open[-1]
     value, bound = trace.value[row], int(state.run.bound_by_row[row])
     claims: list[Claim] = []
@@ -170,7 +174,7 @@ def _returned(state: State, row: int, node: int) -> Parts:
     return Returned(node, value, visit.node), claims, note
 
 
-def _test(state: State, visit: Visit, is_new: bool) -> list[Claim]:
+def _test(state: Snapshot, visit: Visit, is_new: bool) -> list[Claim]:
     """The test that follows a return and does not cut; none where the search makes no test."""
     trace, at_max = state.trace, bool(state.tree.player[visit.node] == MAX)
     if not trace.has_window:
@@ -189,43 +193,42 @@ def _test(state: State, visit: Visit, is_new: bool) -> list[Claim]:
     return [TestFails(visit.node, visit.v, sign, name, limit, own, end if own else 0, moved and bool(own))]
 
 
-def _is_news(state: State, row: int) -> bool:
+def _is_news(state: Snapshot, row: int) -> bool:
     """Whether the number that has come back is the caller's v, and was not before."""
     visit, trace = state.open[-1], state.trace
     if visit.v != trace.value[row]:
         return False
     if state.stands(visit.node, visit.row) and visit.v == state.tree.payoff_of(visit.node):
         return False
-    rows = state.facts.returned_rows(visit.row, state.step)
+    rows = state.run.returned_rows(visit.row, state.step)
     return not bool((trace.value[rows[rows != row]] == visit.v).any())
 
 
-def _skipped_by(known: Facts, row: int) -> tuple[int, ...]:
+def _skipped_by(run: Run, row: int) -> tuple[int, ...]:
     """Which children a visit that was cut skipped."""
-    tops, places = known.cuts.skipped
-    nodes: list[int] = tops[places == known.cuts.count(int(known.trace.left[row]))].tolist()
+    roots, places = run.cuts.pruned
+    nodes: list[int] = roots[places == run.cuts.count(int(run.trace.left[row]))].tolist()
     return tuple(nodes)
 
 
-def coming(tree: Tree, trace: Trace, step: int) -> Claim:
-    """The event that leads from `step` to `step + 1`."""
+def coming(state: Snapshot) -> Claim:
+    """The event that comes next."""
+    run, trace, step = state.run, state.trace, state.step
     row, entering = event(trace, step)
     node = int(trace.node[row])
-    state = state_at(tree, trace, step)
     if own := special.coming(state, row, entering):
         return own
     value = special.value_of(state, row)
     if entering:
         return _entry_coming(trace, row, node, value)
-    known = facts(tree, trace)
-    bound, caller = int(known.bound_by_row[row]) if trace.value.ndim == 1 else EXACT, int(trace.parent[row])
+    bound, caller = int(run.bound_by_row[row]) if trace.value.ndim == 1 else EXACT, int(trace.parent[row])
     if caller < 0:
         return NextEnd(value, bound, is_search=step + 1 == trace.steps)
     above = int(trace.node[caller])
     if trace.ended[row] == CUTOFF:
-        return NextReturn(node, value, bound, above, _skipped_by(known, row))
+        return NextReturn(node, value, bound, above, _skipped_by(run, row))
     if trace.ended[caller] == CUTOFF and trace.left[caller] == step + 1:
-        after = state_at(tree, trace, step + 1)
+        after = snapshot_at(run, step + 1)
         if after.cutoff is not None and after.cutoff.after == node:
             return NextReturn(node, value, bound, above, test=cutoffs.test_of(after, after.cutoff))
     return NextReturn(node, value, bound, above)

@@ -3,18 +3,18 @@
 import numpy as np
 
 from explorer.analysis import Cutoff
-from explorer.analysis.snapshot import State
+from explorer.analysis.snapshot import Snapshot
 from explorer.explanations.claims import Claim, Parts
 from explorer.explanations.claims.cutoffs import CutoffAt
 from explorer.explanations.claims.players import HasAtLeast, Held, SumLeaves, WontMove
 
 
-def returned(state: State, row: int, node: int) -> list[Claim]:
+def returned(state: Snapshot, row: int, node: int) -> list[Claim]:
     """Whether what came back is better for the one who moves."""
     tree, trace, visit = state.tree, state.trace, state.open[-1]
     mover = int(tree.player[visit.node])
     earlier = [np.asarray(trace.value[each], object)[mover]
-               for each in state.facts.returned_rows(visit.row, state.step).tolist() if each != row]
+               for each in state.run.returned_rows(visit.row, state.step).tolist() if each != row]
     if state.stands(visit.node, visit.row):
         earlier.append(tree.payoff_of(visit.node, mover))
     held = tuple(np.asarray(visit.v, object))
@@ -22,7 +22,7 @@ def returned(state: State, row: int, node: int) -> list[Claim]:
                  held, trace.convention.ties == "last")]
 
 
-def cutoff(state: State, cut: Cutoff) -> Parts:
+def cutoff(state: Snapshot, cut: Cutoff) -> Parts:
     """A cutoff by what is left of a sum for the player above."""
     tree, total = state.tree, state.trace.parameters.total
     mover = int(tree.player[cut.node])

@@ -1,14 +1,10 @@
 """What a search notes at nodes besides their numbers: proof and disproof numbers, merits, visits and means."""
 
 from collections.abc import Callable
-from functools import lru_cache
 
 import numpy as np
 
-from explorer.analysis.open_list import open_list
-from explorer.analysis.proof_numbers import ProofNumbers, numbers_at
-from explorer.analysis.samples import statistics
-from explorer.analysis.snapshot import State
+from explorer.analysis.snapshot import Snapshot
 from explorer.analysis.visits import last_rows, nodes_of, spot_of, whole_of
 from explorer.core.i18n import ngettext
 from explorer.core.numerals import pretty
@@ -20,7 +16,7 @@ MOST_OPEN = 20_000
 """Visits of SSS* up to which its OPEN list is worked out at each step."""
 
 
-def notes_of(state: State, nodes: IntArray) -> list[str]:
+def notes_of(state: Snapshot, nodes: IntArray) -> list[str]:
     """(k,) the note at each of these nodes, "" for none.
 
     Proof-number search: "1 / 3", proof and disproof number. SSS*: "≤ 36", the merit of what is on the OPEN list. Monte
@@ -28,14 +24,14 @@ def notes_of(state: State, nodes: IntArray) -> list[str]:
     """
     columns = state.trace.columns
     if has_means(state.trace):
-        visits, _means = _statistics(whole_of(state))
+        visits, _means = whole_of(state).statistics
         return _written(nodes_of(state, nodes), lambda node: _visits(int(visits[node])))
     if "proof" in columns and "disproof" in columns:
-        known = _numbers(whole_of(state))
+        known = whole_of(state).proof_numbers
         return _written(nodes_of(state, nodes), lambda node: _fraction(known.proof[node], known.disproof[node]))
     if "merit" in columns and len(state.trace) <= MOST_OPEN:
-        merits = _merits(whole_of(state))
-        return _written(nodes_of(state, nodes), lambda node: merits.get(node, ""))
+        merits = {entry.node: entry.merit for entry in whole_of(state).open_list}
+        return _written(nodes_of(state, nodes), lambda node: f"≤ {pretty(merits[node])}" if node in merits else "")
     return [""] * len(nodes)
 
 
@@ -44,20 +40,20 @@ def has_means(trace: Trace) -> bool:
     return bool(ALGORITHMS[trace.algorithm].playouts)
 
 
-def means_of(state: State, nodes: IntArray) -> FloatArray:
+def means_of(state: Snapshot, nodes: IntArray) -> FloatArray:
     """(k,) the mean result at each of these nodes, NaN where there is none."""
     asked = nodes_of(state, nodes)
-    return np.where(asked >= 0, _statistics(whole_of(state))[1][asked], np.nan)
+    return np.where(asked >= 0, whole_of(state).statistics[1][asked], np.nan)
 
 
-def most_proving(state: State) -> int:
+def most_proving(state: Snapshot) -> int:
     """The node that a proof-number search expands in this pass or the next one, -1 for none."""
     if "proof" not in state.trace.columns:
         return -1
-    return spot_of(state, _numbers(whole_of(state)).most_proving)
+    return spot_of(state, whole_of(state).proof_numbers.most_proving)
 
 
-def extended_of(state: State, nodes: IntArray) -> BoolArray:
+def extended_of(state: Snapshot, nodes: IntArray) -> BoolArray:
     """(k,) whether the search has looked on below these nodes though they stand at its depth limit or beyond."""
     trace, whole, asked = state.trace, whole_of(state), nodes_of(state, nodes)
     taken, entered = trace.parameters, count_before(trace.entered, state.step)
@@ -77,21 +73,5 @@ def _visits(count: int) -> str:
     return ngettext("{:,} visit", "{:,} visits", count).format(count) if count else ""
 
 
-@lru_cache(maxsize=2)
-def _statistics(state: State) -> tuple[IntArray, FloatArray]:
-    return statistics(state.tree, state.trace, state.step)
-
-
 def _fraction(proof: float, disproof: float) -> str:
     return f"{pretty(proof)} / {pretty(disproof)}" if proof == proof else ""
-
-
-@lru_cache(maxsize=2)
-def _numbers(state: State) -> ProofNumbers:
-    return numbers_at(state.tree, state.trace, state.step)
-
-
-@lru_cache(maxsize=2)
-def _merits(state: State) -> dict[int, str]:
-    entries = open_list(state.tree, state.trace, state.step)
-    return {entry.node: f"≤ {pretty(entry.merit)}" for entry in entries}

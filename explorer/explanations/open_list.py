@@ -2,7 +2,7 @@
 
 from math import inf
 
-from explorer.analysis.snapshot import State
+from explorer.analysis.snapshot import Snapshot
 from explorer.explanations.claims import Claim, Parts
 from explorer.explanations.claims.coming import Next, NextNumber
 from explorer.explanations.claims.entries import Entered
@@ -18,7 +18,7 @@ def merit_of(trace: Trace, row: int) -> Bound:
     return merit
 
 
-def purged_by(state: State, row: int) -> int:
+def purged_by(state: Snapshot, row: int) -> int:
     """The row of the solved MAX node for which a visit was taken off OPEN; -1 where it was solved itself."""
     trace, player = state.trace, state.tree.player
     end = int(trace.left[row])
@@ -31,7 +31,7 @@ def purged_by(state: State, row: int) -> int:
     return solved
 
 
-def entered(state: State, row: int, node: int) -> Parts:
+def entered(state: Snapshot, row: int, node: int) -> Parts:
     """What is taken LIVE from OPEN, and what is put there for it."""
     tree, trace = state.tree, state.trace
     merit = trace.columns["merit"][row]
@@ -45,7 +45,7 @@ def entered(state: State, row: int, node: int) -> Parts:
     return Entered(node, "looks below"), [taken, on_list], None
 
 
-def returned(state: State, row: int, node: int) -> Parts:
+def returned(state: Snapshot, row: int, node: int) -> Parts:
     """What becomes of the parent of a node that leaves OPEN."""
     tree, trace = state.tree, state.trace
     above = int(tree.parent[node])
@@ -61,7 +61,7 @@ def returned(state: State, row: int, node: int) -> Parts:
     return Solved(node), [Taken(node, merit, solved=True), then], None
 
 
-def coming(state: State, row: int, entering: bool) -> Claim | None:
+def coming(state: Snapshot, row: int, entering: bool) -> Claim | None:
     """The event that comes next; None where it is as in any search."""
     trace, node = state.trace, int(state.trace.node[row])
     if entering:
@@ -75,7 +75,7 @@ def coming(state: State, row: int, entering: bool) -> Claim | None:
     return NextNumber(node, "solved", merit_of(trace, row))
 
 
-def is_next_child(state: State, row: int) -> bool:
+def is_next_child(state: Snapshot, row: int) -> bool:
     """Whether a solved node makes its MIN parent go on with the next child."""
     tree, trace = state.tree, state.trace
     above = int(tree.parent[trace.node[row]])

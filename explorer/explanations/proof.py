@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from explorer.analysis.snapshot import State
+from explorer.analysis.snapshot import Snapshot
 from explorer.core.numerals import pretty
 from explorer.explanations.claims import Claim, Parts
 from explorer.explanations.claims.coming import Next, NextProof, NextRound
@@ -22,25 +22,25 @@ from explorer.search.trace import LEAF, STATIC
 from explorer.trees.tree import MAX
 
 
-def is_new(state: State, row: int) -> bool:
+def is_new(state: Snapshot, row: int) -> bool:
     """Whether a visit only evaluates a node that nothing was known of."""
     trace = state.trace
     return bool(trace.parent[row] >= 0) and (row + 1 == len(trace) or bool(trace.parent[row + 1] != row))
 
 
-def numbers_of(state: State, row: int) -> tuple[float, float]:
+def numbers_of(state: Snapshot, row: int) -> tuple[float, float]:
     """The proof and the disproof number with which a visit was left."""
     columns = state.trace.columns
     return float(columns["proof"][row]), float(columns["disproof"][row])
 
 
-def pair(state: State, row: int) -> tuple[str, str]:
+def pair(state: Snapshot, row: int) -> tuple[str, str]:
     """Return the proof and the disproof number as texts."""
     proof, disproof = map(pretty, numbers_of(state, row))
     return proof, disproof
 
 
-def entered(state: State, row: int, node: int) -> Parts:
+def entered(state: Snapshot, row: int, node: int) -> Parts:
     """A descent begins, goes on by the least number, or comes to a new node."""
     tree, trace = state.tree, state.trace
     above = int(trace.parent[row])
@@ -55,7 +55,7 @@ def entered(state: State, row: int, node: int) -> Parts:
     return Entered(node, "looks below"), [LeastToShow(parent, node, bool(tree.player[parent] == MAX))], None
 
 
-def returned(state: State, row: int, node: int) -> Parts:
+def returned(state: Snapshot, row: int, node: int) -> Parts:
     """The numbers with which a node is left."""
     numbers = ProofNumbersOf(node, *numbers_of(state, row))
     if is_new(state, row):
@@ -63,17 +63,17 @@ def returned(state: State, row: int, node: int) -> Parts:
     return Left(node, "updated"), [numbers, _rule(state, node)], None
 
 
-def _rule(state: State, node: int) -> Claim:
+def _rule(state: Snapshot, node: int) -> Claim:
     return HowBackedUp(node, bool(state.tree.player[node] == MAX))
 
 
-def pass_over(state: State, row: int) -> Parts:
+def pass_over(state: Snapshot, row: int) -> Parts:
     """The root's numbers between two descents."""
     numbers = ProofNumbersOf(0, *numbers_of(state, row), goes_on=True)
     return Left(0, "back at"), [numbers, _rule(state, 0)], None
 
 
-def finished(state: State) -> list[Claim] | None:
+def finished(state: Snapshot) -> list[Claim] | None:
     """What was proved, and what it took; None where the search was stopped before its first visit."""
     trace, run = state.trace, state.run
     if not len(trace):
@@ -87,7 +87,7 @@ def finished(state: State) -> list[Claim] | None:
     ]
 
 
-def coming(state: State, row: int, entering: bool) -> Claim | None:
+def coming(state: Snapshot, row: int, entering: bool) -> Claim | None:
     """The event that comes next; None where it is as in any search."""
     trace, node = state.trace, int(state.trace.node[row])
     if entering:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from explorer.analysis.snapshot import State, Visit
+from explorer.analysis.snapshot import Snapshot, Visit
 from explorer.core.numerals import pretty
 from explorer.explanations import chance, cutoffs, open_list, proof, samples, special
 from explorer.search import ALGORITHMS, Line, Moment
@@ -38,7 +38,7 @@ class Listing:
     variables: tuple[tuple[str, str], ...]
 
 
-def code_at(state: State) -> Listing:
+def code_at(state: Snapshot) -> Listing:
     """The listing of the function that is running after the last event."""
     moment, node = _moment(state)
     trace = state.trace
@@ -84,7 +84,7 @@ def _place(lines: tuple[Line, ...], moment: Moment | None) -> int:
     return -1
 
 
-def _moment(state: State) -> tuple[Moment | None, int]:
+def _moment(state: Snapshot) -> tuple[Moment | None, int]:
     """What is happening, and at which node."""
     trace, last = state.trace, state.last_event
     if last is None:
@@ -117,11 +117,11 @@ def _moment(state: State) -> tuple[Moment | None, int]:
     return (Moment.TEST if holds else Moment.UPDATE), visit.node
 
 
-def _is_callers(state: State, entry: Moment) -> bool:
+def _is_callers(state: Snapshot, entry: Moment) -> bool:
     return entry is Moment.PROBE or (entry is Moment.SEARCH_AGAIN and ALGORITHMS[state.trace.algorithm].null_windows)
 
 
-def _entry(state: State, row: int) -> Moment:
+def _entry(state: Snapshot, row: int) -> Moment:
     trace = state.trace
     ended, above = int(trace.ended[row]), int(trace.parent[row])
     if ended == PLAYOUT and trace.ended[above] != PLAYOUT:
@@ -143,7 +143,7 @@ def _entry(state: State, row: int) -> Moment:
     return Moment.START
 
 
-def _solving(state: State, row: int) -> tuple[Moment, int]:
+def _solving(state: Snapshot, row: int) -> tuple[Moment, int]:
     """What becomes of the parent of a node that leaves the OPEN list."""
     above = int(state.tree.parent[state.trace.node[row]])
     if open_list.purged_by(state, row) >= 0:
@@ -151,7 +151,7 @@ def _solving(state: State, row: int) -> tuple[Moment, int]:
     return (Moment.NEXT if open_list.is_next_child(state, row) else Moment.SOLVE), above
 
 
-def _variables(state: State) -> tuple[tuple[str, str], ...]:
+def _variables(state: Snapshot) -> tuple[tuple[str, str], ...]:
     trace = state.trace
     if state.at_end or not len(state.path) or state.last_event is None:
         return _result(state)
@@ -181,7 +181,7 @@ def _variables(state: State) -> tuple[tuple[str, str], ...]:
     return tuple(shown)
 
 
-def _result(state: State) -> tuple[tuple[str, str], ...]:
+def _result(state: Snapshot) -> tuple[tuple[str, str], ...]:
     """What the search returns, or the pass that is over."""
     trace, last = state.trace, state.last_event
     if state.at_end:
@@ -191,7 +191,7 @@ def _result(state: State) -> tuple[tuple[str, str], ...]:
     return (("result" if _goes_down_again(trace) else "v", number(trace.value[last[0]])),)
 
 
-def _v(state: State, visit: Visit, entering: bool) -> tuple[str, str]:
+def _v(state: Snapshot, visit: Visit, entering: bool) -> tuple[str, str]:
     """The visit's v as its pseudocode calls it; what it returns at once where it looks at no child."""
     trace, row = state.trace, visit.row
     is_answered = entering and (trace.ended[row] == HIT or cutoffs.is_unseen(state, row))

@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from explorer.analysis.samples import statistics
-from explorer.analysis.snapshot import State
+from explorer.analysis.snapshot import Snapshot
 from explorer.analysis.steps import event
 from explorer.explanations import chance, cutoffs, many_players, open_list, proof, samples
 from explorer.explanations.claims import Claim, Parts
@@ -43,11 +42,11 @@ class Explainer:
     """What a search says of its own at an entry, a return, the next event, the end of a pass and its end; `pass_over`
     and `finished` are None where it says there what every search does."""
 
-    entered: Callable[[State, int, int], Parts]
-    returned: Callable[[State, int, int], Parts]
-    coming: Callable[[State, int, bool], Claim | None]
-    pass_over: Callable[[State, int], Parts] | None = None
-    finished: Callable[[State], list[Claim] | None] | None = None
+    entered: Callable[[Snapshot, int, int], Parts]
+    returned: Callable[[Snapshot, int, int], Parts]
+    coming: Callable[[Snapshot, int, bool], Claim | None]
+    pass_over: Callable[[Snapshot, int], Parts] | None = None
+    finished: Callable[[Snapshot], list[Claim] | None] | None = None
 
 
 _BY_PLAYOUTS = Explainer(samples.entered, samples.returned, samples.coming, samples.pass_over, samples.finished)
@@ -60,7 +59,7 @@ EXPLANATIONS: dict[str, Explainer] = {
 """The searches that explain themselves; any other is explained as alpha-beta is."""
 
 
-def opening(state: State, row: int) -> list[Claim]:
+def opening(state: Snapshot, row: int) -> list[Claim]:
     """The pass that begins with this visit of the root, in a search of several."""
     trace = state.trace
     if trace.parent[row] >= 0 or (len(trace.passes) < 2 and trace.passes[0].guess is None):
@@ -69,7 +68,7 @@ def opening(state: State, row: int) -> list[Claim]:
     return [PassBegins(place + 1, trace.passes[place].depth, trace.passes[place].guess)]
 
 
-def entered(state: State, row: int, node: int) -> Parts | None:
+def entered(state: Snapshot, row: int, node: int) -> Parts | None:
     """What a visit is about to do; None where it is as in any search."""
     tree, trace = state.tree, state.trace
     ended, mover = int(trace.ended[row]), int(tree.player[node])
@@ -97,13 +96,13 @@ def entered(state: State, row: int, node: int) -> Parts | None:
     return (Entered(node, "looks below"), claims, None) if claims else None
 
 
-def value_of(state: State, row: int) -> Any:
+def value_of(state: Snapshot, row: int) -> Any:
     """The number that a visit returned, several players' as a tuple."""
     value = state.trace.value[row]
     return tuple(value) if state.trace.value.ndim > 1 else value
 
 
-def order_of(state: State, row: int) -> list[Claim]:
+def order_of(state: Snapshot, row: int) -> list[Claim]:
     """Which child is tried first where that is not the first one as drawn, or which are drawn."""
     trace = state.trace
     taken = trace.parameters
@@ -119,7 +118,7 @@ def order_of(state: State, row: int) -> list[Claim]:
     return [_best_before(state, row, first) or TriedFirst(first, "cutoffs")]
 
 
-def _best_before(state: State, row: int, first: int) -> Claim | None:
+def _best_before(state: Snapshot, row: int, first: int) -> Claim | None:
     """By which earlier pass the children are sorted; None where none came here."""
     trace, tree = state.trace, state.tree
     if not trace.parameters.reorder:
@@ -138,7 +137,7 @@ def _best_before(state: State, row: int, first: int) -> Claim | None:
     return TriedFirst(first, "best in a pass", place + 1, is_last=place == here - 1)
 
 
-def _hit(state: State, row: int, node: int) -> Parts:
+def _hit(state: Snapshot, row: int, node: int) -> Parts:
     trace = state.trace
     title, value = Entered(node, "known"), trace.value[row]
     source = row if trace.source is None or trace.source[row] < 0 else int(trace.source[row])
@@ -150,7 +149,7 @@ def _hit(state: State, row: int, node: int) -> Parts:
     return title, [SamePosition(node, first), found], NotSearchedAgain(node, subtree=True)
 
 
-def _again(state: State, row: int, node: int) -> list[Claim]:
+def _again(state: Snapshot, row: int, node: int) -> list[Claim]:
     """That a visit repeats one of the same caller, and why; that its window is a null window."""
     trace = state.trace
     before = int(trace.parent[row])
@@ -168,7 +167,7 @@ def _again(state: State, row: int, node: int) -> list[Claim]:
     return []
 
 
-def asks_null(state: State, row: int) -> bool:
+def asks_null(state: Snapshot, row: int) -> bool:
     """Whether scout entered a node with a null window of the caller's own making."""
     trace, before = state.trace, int(state.trace.parent[row])
     if not ALGORITHMS[trace.algorithm].null_windows or before < 0:
@@ -179,7 +178,7 @@ def asks_null(state: State, row: int) -> bool:
     return is_null and (trace.alpha[before], trace.beta[before]) != (low, high)
 
 
-def is_asked_again(state: State, node: int) -> bool:
+def is_asked_again(state: Snapshot, node: int) -> bool:
     """Whether the visit that comes next is of the child that has just returned."""
     if state.at_end:  # of a search that was stopped
         return False
@@ -187,7 +186,7 @@ def is_asked_again(state: State, node: int) -> bool:
     return entering and bool(state.trace.node[row] == node)
 
 
-def _beyond(state: State, row: int, node: int) -> list[Claim]:
+def _beyond(state: Snapshot, row: int, node: int) -> list[Claim]:
     """Why the search looks into a node at or beyond its depth limit."""
     trace, tree = state.trace, state.tree
     depth = trace.passes[trace.pass_of(row)].depth
@@ -203,13 +202,13 @@ def _beyond(state: State, row: int, node: int) -> list[Claim]:
     return [] if trace.parameters.singular is None else [Extended(node, trace.parameters.singular)]
 
 
-def own_number(state: State, node: int) -> Any:
+def own_number(state: Snapshot, node: int) -> Any:
     """A node's utility or static evaluation, several players' as a tuple."""
     tree, players = state.tree, state.tree.payoff.shape[1]
     return tree.payoff_of(node) if players == 1 else tuple(tree.payoff_of(node, each) for each in range(players))
 
 
-def returned(state: State, row: int, node: int) -> Parts | None:
+def returned(state: Snapshot, row: int, node: int) -> Parts | None:
     """What a return means to an open chance node, a numbered player, a roll-out or an OPEN list; else None."""
     tree, trace = state.tree, state.trace
     if own := EXPLANATIONS.get(trace.algorithm):
@@ -228,7 +227,7 @@ def returned(state: State, row: int, node: int) -> Parts | None:
     return None
 
 
-def pass_over(state: State, row: int) -> Parts:
+def pass_over(state: Snapshot, row: int) -> Parts:
     """What a pass that is not the last one came to."""
     trace = state.trace
     own = EXPLANATIONS.get(trace.algorithm)
@@ -244,13 +243,13 @@ def pass_over(state: State, row: int) -> Parts:
     return PassOver(place + 1), claims, None
 
 
-def finished(state: State) -> list[Claim] | None:
+def finished(state: Snapshot) -> list[Claim] | None:
     """What the end says of a search that is no proof of a value by evaluations; None for the others."""
     own = EXPLANATIONS.get(state.trace.algorithm)
     return own.finished(state) if own and own.finished else None
 
 
-def counted(state: State) -> Claim:
+def counted(state: Snapshot) -> Claim:
     """How many evaluations it took, of what, and in how many passes and visits."""
     trace, known = state.trace, state.run
     rows = known.evaluations
@@ -260,15 +259,15 @@ def counted(state: State) -> Claim:
                      repeated)
 
 
-def estimated(state: State) -> list[Claim]:
+def estimated(state: Snapshot) -> list[Claim]:
     """How the estimate is told from the mean of all results, which stands beside the root."""
     trace = state.trace
     if not ALGORITHMS[trace.algorithm].playouts or trace.chosen < 0:
         return []
-    return [MeanAfterMove(float(statistics(state.tree, trace, state.step)[1][0]))]
+    return [MeanAfterMove(float(state.statistics[1][0]))]
 
 
-def coming(state: State, row: int, entering: bool) -> Claim | None:
+def coming(state: Snapshot, row: int, entering: bool) -> Claim | None:
     """The event that comes next; None where it is as in any search."""
     own = EXPLANATIONS.get(state.trace.algorithm)
     return own.coming(state, row, entering) if own else None

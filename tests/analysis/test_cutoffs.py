@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from explorer import analysis, explanations, search
-from explorer.analysis import Cutoff, facts
+from explorer.analysis import Cutoff, analyse
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
 from explorer.search.trace import NEVER
@@ -21,7 +21,7 @@ CONVENTIONS = (Convention(), Convention(cut="gt"), Convention(fail="hard"), Conv
 def test_the_columns_say_what_each_cutoff_says() -> None:
     for turn, (notation, root) in enumerate(many(300, seed=51)):
         tree = parsed(notation, root)
-        known = facts(tree, search.run(tree, convention=CONVENTIONS[turn % len(CONVENTIONS)]))
+        known = analyse(tree, search.run(tree, convention=CONVENTIONS[turn % len(CONVENTIONS)]))
         cuts, each = known.cuts, list(known.cutoffs)
         assert cuts.nodes.tolist() == [cutoff.node for cutoff in each]
         assert cuts.steps.tolist() == sorted(cutoff.step for cutoff in each)
@@ -45,7 +45,7 @@ def test_what_is_skipped_below_a_deep_cutoff_is_found_in_a_slender_tree() -> Non
     plies = 4_000
     tree = formats.parse("[3,[2," + "[" * plies + "1" + "]" * plies + "]]")
     assert tree.is_slender
-    known = facts(tree, search.run(tree))
+    known = analyse(tree, search.run(tree))
     (cutoff,) = known.cutoffs
     assert np.flatnonzero(known.skip == cutoff.step).tolist() == list(range(4, len(tree)))
     assert (known.skip[:4] == NEVER).all()
@@ -55,11 +55,12 @@ def test_what_is_skipped_below_a_deep_cutoff_is_found_in_a_slender_tree() -> Non
 def test_with_shallow_cuts_only_an_infinite_limit_was_set_by_nobody() -> None:
     tree = formats.parse('[["-inf",3],[2,1],[0,[5,"inf"]]]')
     trace = search.run(tree, "alpha-beta", Convention(window=(0, 9)), Parameters(shallow=True))
-    known = facts(tree, trace)
+    known = analyse(tree, trace)
     assert [(cutoff.node, cutoff.set_by, cutoff.kind) for cutoff in known.cutoffs] == [
         (1, -1, "window"), (3, 0, "shallow")]
+    run = analysis.analyse(tree, trace)
     for step in range(trace.steps + 1):
-        assert explanations.explain(analysis.state_at(tree, trace, step)).title
+        assert explanations.explain(analysis.snapshot_at(run, step)).title
 
 
 STANDS = '{"children":[{"value":5,"forcing":true}],"value":0,"quiet":false}'
@@ -97,15 +98,15 @@ def test_a_cutoff_names_the_bound_that_cut_and_the_test_that_was_made(
     trace = search.run(tree, "alpha-beta", convention, Parameters(**parameters))
     told = [
         (cut.value, cut.bound, cut.limit, None if cut.set_by < 0 else tree.path(cut.set_by), cut.cause,
-         cut.by_leaf_bounds) for cut in facts(tree, trace).cutoffs
+         cut.by_leaf_bounds) for cut in analyse(tree, trace).cutoffs
     ]
     assert told[:1] == [expected]
-    assert facts(tree, trace).cutoffs[0].test == test
+    assert analyse(tree, trace).cutoffs[0].test == test
 
 
 def test_in_max_n_the_parent_sets_the_limit_even_where_a_node_above_had_the_same_one() -> None:
     below = '{"player":2,"children":[{"payoffs":[0,1,2]},{"payoffs":[1,1,1]}]}'
     tree = formats.parse(
         '{"player":0,"children":[{"payoffs":[1,1,1]},{"player":1,"children":[{"payoffs":[1,1,1]},' + below + "]}]}")
-    (cut,) = facts(tree, search.run(tree, "max-n", None, Parameters(total=3))).cutoffs
+    (cut,) = analyse(tree, search.run(tree, "max-n", None, Parameters(total=3))).cutoffs
     assert (tree.path(cut.node), tree.path(cut.set_by), cut.kind, cut.test) == ("1.1", "1", "shallow", "2 ≥ β = 2")

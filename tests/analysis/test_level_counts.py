@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from explorer import analysis, search
-from explorer.analysis import Census, State, census, state_at
+from explorer.analysis import LevelCounts, Snapshot, analyse, snapshot_at
 from explorer.search.convention import Convention
 from explorer.search.trace import NEVER, UNFINISHED, Trace
 from explorer.trees import orderings
@@ -25,22 +25,23 @@ def random_tree(seed: int) -> Tree:
     return parsed(ragged(random.Random(seed), depth=5, static=1.0, breaks=0.1))
 
 
-def wanted(state: State, first: IntArray, stop: IntArray) -> list[list[int]]:
+def wanted(state: Snapshot, first: IntArray, stop: IntArray) -> list[list[int]]:
     runs = [state.status[start:end] for start, end in zip(first.tolist(), stop.tolist(), strict=True)]
     return [[int((run == kind).sum()) for run in runs] for kind in range(4)]
 
 
-def assert_counts_are_true(tree: Tree, trace: Trace, seed: int) -> Census:
+def assert_counts_are_true(tree: Tree, trace: Trace, seed: int) -> LevelCounts:
     chance = np.random.default_rng(seed)
-    counted = census(state_at(tree, trace, 0))
+    run = analyse(tree, trace)
+    counted = run.level_counts
     for level in range(tree.levels):
         start, stop = tree.level_start[level : level + 2].tolist()
         ends = np.sort(chance.integers(start, stop + 1, (2, 6)), axis=0)
         columns = counted.columns(level, *ends)
         for step in {0, 1, trace.steps, *chance.integers(0, trace.steps + 1, 12).tolist()}:
-            assert columns.counts(step).tolist() == wanted(state_at(tree, trace, step), *ends), (level, step)
+            assert columns.counts(step).tolist() == wanted(snapshot_at(run, step), *ends), (level, step)
     for step in range(0, trace.steps + 1, 3):
-        status = state_at(tree, trace, step).status
+        status = snapshot_at(analyse(tree, trace), step).status
         assert counted.totals(step) == tuple(np.bincount(status, minlength=4).tolist())
     return counted
 
@@ -88,12 +89,13 @@ def test_a_search_that_does_not_go_from_left_to_right_is_counted_all_the_same(se
 
 def test_runs_may_be_empty_and_may_overlap() -> None:
     tree = build(np.array([4, 0, 0, 0, 0]), np.arange(5.0))
-    columns = census(state_at(tree, search.run(tree), 0)).columns(1, np.array([1, 1, 3, 5]), np.array([5, 1, 5, 5]))
+    columns = analyse(tree, search.run(tree)).level_counts.columns(1, np.array([1, 1, 3, 5]), np.array([5, 1, 5, 5]))
     assert columns.counts(3)[analysis.DONE].tolist() == [1, 0, 0, 0]
     assert columns.counts(4).sum(axis=0).tolist() == [4, 0, 2, 0]
 
 
-def test_the_census_of_a_search_is_made_once() -> None:
+def test_the_counts_of_a_run_are_made_once() -> None:
     tree = random_tree(3)
     trace = search.run(tree)
-    assert census(state_at(tree, trace, 1)) is census(state_at(tree, trace, 2))
+    run = analyse(tree, trace)
+    assert snapshot_at(run, 1).columns.level_counts is snapshot_at(run, 2).columns.level_counts

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from explorer import analysis, search
-from explorer.analysis import State, facts
+from explorer.analysis import Snapshot, analyse
 from explorer.search.convention import Convention
 from explorer.search.trace import Trace
 from explorer.trees.backward_induction import fold, numbers
@@ -51,7 +51,7 @@ def stopped(trace: Trace, steps: int) -> Trace:
 
 def folded(tree: Tree, trace: Trace, step: int) -> tuple[AnyArray, AnyArray]:
     """The definition: evaluated nodes are points, unseen ones are unknown, MAX and MIN act on both ends."""
-    known = facts(tree, trace)
+    known = analyse(tree, trace)
     low, high = (np.full(len(tree), end).astype(trace.value.dtype) for end in (-np.inf, np.inf))
     seen = trace.node[known.evaluations[trace.entered[known.evaluations] < step]]
     low[seen] = high[seen] = numbers(tree)[seen]
@@ -69,8 +69,9 @@ def test_whole_part_and_single_intervals_are_the_fold_at_every_step(algorithm: s
         if trial % 3 == 0:
             halves = [row for row in range(trace.steps) if inner_open(tree, trace, row)]
             trace = stopped(trace, rng.choice(halves)) if halves else trace
+        run = analyse(tree, trace)
         for step in range(trace.steps + 1):
-            state = State(tree, trace, step)
+            state = Snapshot(run, step)
             expected = [ends.tolist() for ends in folded(tree, trace, step)]
             assert [state.low.tolist(), state.high.tolist()] == expected
             some = np.array(rng.sample(range(len(tree)), min(len(tree), 6)))
@@ -82,7 +83,7 @@ def test_whole_part_and_single_intervals_are_the_fold_at_every_step(algorithm: s
 
 def inner_open(tree: Tree, trace: Trace, step: int) -> bool:
     """Whether a search can stop here: it does so as it enters a node, never while it stands in a leaf."""
-    path = analysis.state_at(tree, trace, step).path
+    path = analysis.snapshot_at(analysis.analyse(tree, trace), step).path
     return len(path) > 0 and bool(tree.n_children[path[-1]]) and tree.depth[path[-1]] != trace.convention.depth
 
 
@@ -92,8 +93,10 @@ def test_a_wide_tree_s_intervals_are_the_fold_too() -> None:
     tree = build(counts, rng.integers(0, 50, len(counts)).astype(float))
     for algorithm, convention in CONVENTIONS:
         trace = search.run(tree, algorithm, convention)
+        run = analyse(tree, trace)
         for step in (0, 1, trace.steps // 3, trace.steps // 2, trace.steps - 1, trace.steps):
-            low, high = State(tree, trace, step).low, State(tree, trace, step).high
+            state = Snapshot(run, step)
+            low, high = state.low, state.high
             expected = folded(tree, trace, step)
             assert low.tolist() == expected[0].tolist()
             assert high.tolist() == expected[1].tolist()
@@ -106,8 +109,9 @@ def test_every_ancestor_s_interval_of_a_long_path_is_told() -> None:
     rng = np.random.default_rng(9)
     tree = build(counts, rng.integers(0, 1000, len(counts)).astype(float))
     trace = search.run(tree, "minimax")
+    run = analyse(tree, trace)
     for step in (plies, 3 * plies, trace.steps - plies // 2):
-        state, expected = State(tree, trace, step), folded(tree, trace, step)
+        state, expected = Snapshot(run, step), folded(tree, trace, step)
         assert len(state.path) > 400
         assert state.low.tolist() == expected[0].tolist()
         assert state.high.tolist() == expected[1].tolist()

@@ -43,7 +43,7 @@ def test_visits_and_means_are_those_of_counting_pass_by_pass(algorithm: str) -> 
         tree = parsed(notation, root)
         trace = search.run(tree, algorithm, parameters=Parameters(iterations=30))
         for step in (0, 1, trace.steps // 3, trace.steps // 2 + 1, trace.steps):
-            visits, mean = statistics(tree, trace, step)
+            visits, mean = statistics(tree, trace, in_tree(trace), step)
             expected = counted(tree, trace, step)
             for node in range(len(tree)):
                 results = expected.get(node, [])
@@ -57,7 +57,7 @@ def test_at_the_end_the_root_has_all_visits_and_its_children_share_them(algorith
     tree = games.expand("tic-tac-toe", depth=4)
     tree = tree.changed(payoff=np.where(tree.is_leaf[:, None], tree.rank[:, None] % 3 - 1.0, np.nan))
     trace = search.run(tree, algorithm, parameters=Parameters(iterations=500))
-    visits, mean = statistics(tree, trace, trace.steps)
+    visits, mean = statistics(tree, trace, in_tree(trace), trace.steps)
     assert visits[0] == 500 == visits[1:10].sum()
     assert mean[trace.chosen] == trace.estimate
     assert in_tree(trace).sum() == visits.sum() < len(trace)
@@ -72,7 +72,7 @@ def test_the_curves_are_the_statistics_after_each_iteration(algorithm: str) -> N
         assert curves.iterations.tolist() == list(range(1, 26))
         assert curves.children.tolist() == list(tree.children(0))
         for place, rows in enumerate(passes(trace)):
-            visits, mean = statistics(tree, trace, int(trace.left[rows[0]]) + 1)
+            visits, mean = statistics(tree, trace, in_tree(trace), int(trace.left[rows[0]]) + 1)
             family = list(tree.children(0))
             assert curves.visits[place].tolist() == visits[family].tolist()
             np.testing.assert_allclose(curves.means[place], mean[family])

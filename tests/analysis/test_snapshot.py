@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from explorer import analysis, search
-from explorer.analysis import DONE, OPEN, SKIPPED, UNSEEN, facts
+from explorer.analysis import DONE, OPEN, SKIPPED, UNSEEN, analyse
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
 from explorer.trees.formats import parse
@@ -98,8 +98,9 @@ def test_every_step_looks_as_the_search_left_it(convention: Convention) -> None:
         assert len(film.shots) == trace.steps + 1
         steps = list(range(trace.steps + 1))
         rng.shuffle(steps)
+        run = analysis.analyse(tree, trace)
         for step in steps:
-            state = analysis.State(tree, trace, step)
+            state = analysis.Snapshot(run, step)
             status, path = film.shots[step]
             assert state.status.tolist() == status
             assert [(o.node, o.v, o.alpha, o.beta, o.alpha_in, o.beta_in) for o in state.open] == path
@@ -110,12 +111,13 @@ def test_what_is_shown_grows_with_the_steps_and_is_there_at_the_end() -> None:
     for _trial in range(100):
         tree = random_tree(rng)
         trace = search.run(tree)
-        known = facts(tree, trace)
+        known = analyse(tree, trace)
+        run = analysis.analyse(tree, trace)
         for step in range(trace.steps + 1):
-            state = analysis.state_at(tree, trace, step)
+            state = analysis.snapshot_at(run, step)
             assert state.ordinal.max(initial=0) == known.counts(step).evaluated
             assert len(state.cutoffs) == known.counts(step).cutoffs == np.count_nonzero(state.cut)
-            assert np.all(state.status[state.struck] == SKIPPED)
+            assert np.all(state.status[state.pruned_root] == SKIPPED)
             assert (state.variation == known.variation) if state.at_end else state.variation == ()
             if state.cutoff and state.cutoff.step == step:
                 assert state.open[-1].node == state.cutoff.node
@@ -125,20 +127,21 @@ def test_what_is_shown_grows_with_the_steps_and_is_there_at_the_end() -> None:
 def test_a_step_outside_is_the_nearest_there_is() -> None:
     tree = build([2, 0, 0], [NAN, 1, 2])
     trace = search.run(tree)
-    assert analysis.state_at(tree, trace, -5).step == 0
-    assert analysis.state_at(tree, trace, 99).step == trace.steps
+    assert analysis.snapshot_at(analysis.analyse(tree, trace), -5).step == 0
+    assert analysis.snapshot_at(analysis.analyse(tree, trace), 99).step == trace.steps
 
 
 def test_nodes_at_the_depth_limit_are_marked_as_evaluated_there() -> None:
     tree = build([2, 1, 0, 0], [NAN, 4, 3, 9])
     trace = search.run(tree, "minimax", Convention(depth=1))
-    assert analysis.state_at(tree, trace, trace.steps).static.tolist() == [False, True, False, False]
+    end = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps)
+    assert end.static.tolist() == [False, True, False, False]
 
 
 def test_a_trace_of_a_larger_tree_is_refused() -> None:
     small, large = build([1, 0], [NAN, 1]), build([2, 0, 0], [NAN, 1, 2])
     with pytest.raises(ValueError, match="of another tree: node 2 is none of the 2 nodes"):
-        analysis.state_at(small, search.run(large), 1)
+        analysis.snapshot_at(analysis.analyse(small, search.run(large)), 1)
 
 
 def test_what_is_asked_of_some_nodes_is_what_the_whole_columns_say() -> None:
@@ -146,12 +149,13 @@ def test_what_is_asked_of_some_nodes_is_what_the_whole_columns_say() -> None:
     for trial in range(60):
         tree = random_tree(rng)
         trace = search.run(tree, "alpha-beta", CONVENTIONS[trial % len(CONVENTIONS)])
+        run = analysis.analyse(tree, trace)
         for step in range(trace.steps + 1):
-            state = analysis.State(tree, trace, step)
+            state = analysis.Snapshot(run, step)
             nodes = np.array(rng.choices(range(len(tree)), k=5))
             for some, whole in (
                 (state.status_of, state.status), (state.ordinal_of, state.ordinal), (state.static_of, state.static),
-                (state.cut_of, state.cut), (state.struck_of, state.struck),
+                (state.cut_of, state.cut), (state.pruned_root_of, state.pruned_root),
             ):
                 assert some(nodes).tolist() == whole[nodes].tolist()
             assert state.path.tolist() == [visit.node for visit in state.open] == sorted(state.path)
@@ -165,8 +169,9 @@ def test_a_child_that_proves_nothing_yet_leaves_v_blank_in_fractions_too(name: s
     for notation in ("[[3,12,8],[2,4,6],[14,5,2]]", '[["1/3",3],[0.1,5]]'):
         tree = parse(notation)
         trace = search.run(tree, name)
+        run = analysis.analyse(tree, trace)
         for step in range(trace.steps + 1):
-            for visit in analysis.state_at(tree, trace, step).open:
+            for visit in analysis.snapshot_at(run, step).open:
                 values = [trace.value[row] for row in range(len(trace))
                           if trace.parent[row] == visit.row and trace.left[row] < step]
                 if any(value != value for value in values):
@@ -177,7 +182,7 @@ def test_who_stands_pat_begins_with_the_static_evaluation() -> None:
     loud = {"value": 4, "quiet": False, "children": [{"value": 5, "forcing": True}, {"value": 7, "forcing": True}]}
     tree = parse(json.dumps([loud, 3, loud]), "min")
     trace = search.run(tree, "alpha-beta", Convention(depth=1), Parameters(quiescence=True, stand_pat=True))
-    opened = analysis.state_at(tree, trace, 2).open
+    opened = analysis.snapshot_at(analysis.analyse(tree, trace), 2).open
     assert [(visit.v, visit.alpha, visit.beta) for visit in opened] == [(INF, -INF, INF), (4, 4, INF)]
 
 
@@ -186,13 +191,13 @@ def test_of_equal_payoffs_the_mover_holds_the_first_or_the_last_by_exact_compari
     tree = parse(json.dumps({"player": 0, "children": [{"payoffs": each} for each in payoffs]}))
     for ties, second in (("first", 1), ("last", 3)):
         trace = search.run(tree, "max-n", Convention(ties=ties))
-        assert analysis.state_at(tree, trace, trace.steps - 1).open[0].v[1] == second
+        assert analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps - 1).open[0].v[1] == second
 
 
 def test_a_cut_by_the_known_bounds_leaves_the_window_as_it_was() -> None:
     tree = parse("[5,4,[3,2]]")
     trace = search.run(tree, "alpha-beta", None, Parameters(bounds=(2, 5)))
-    root = analysis.state_at(tree, trace, 3).open[0]
+    root = analysis.snapshot_at(analysis.analyse(tree, trace), 3).open[0]
     assert (root.v, root.alpha, root.beta) == (5, -INF, INF)
 
 
@@ -201,5 +206,5 @@ def test_a_cut_by_standing_pat_leaves_the_window_as_it_was() -> None:
     for notation, root, window in (([3, loud], "min", (-INF, 3)), ([5, loud], "max", (5, INF))):
         tree = parse(json.dumps(notation), root)
         trace = search.run(tree, "alpha-beta", Convention(depth=1), Parameters(quiescence=True, stand_pat=True))
-        visit = analysis.state_at(tree, trace, 4).open[-1]
+        visit = analysis.snapshot_at(analysis.analyse(tree, trace), 4).open[-1]
         assert (visit.v, visit.alpha, visit.beta) == (4, *window)

@@ -6,7 +6,7 @@ import random
 import numpy as np
 
 from explorer import search
-from explorer.analysis import DONE, OPEN, SKIPPED, UNSEEN, census, part_of, state_at
+from explorer.analysis import DONE, OPEN, SKIPPED, UNSEEN, VisibleRun, analyse, snapshot_at
 from explorer.trees import formats
 from explorer.trees.tree import Tree
 from explorer.trees.visible import Scope, Shown, show
@@ -47,29 +47,29 @@ def cases(count: int):
         shown = show(tree, random_scope(rng, tree))
         trace = search.run(tree, rng.choice(("alpha-beta", "minimax")))
         for step in sorted({0, trace.steps, *(rng.randint(0, trace.steps) for _ in range(4))}):
-            yield shown, state_at(tree, trace, step)
+            yield shown, snapshot_at(analyse(tree, trace), step)
 
 
 def test_every_node_shown_looks_as_in_the_whole_tree_and_a_stub_like_what_it_hides():
     for shown, whole in cases(sample(300)):
-        part = part_of(whole, shown)
+        part = VisibleRun(whole.run, shown).of(whole)
         status = whole.status.tolist()
         for place, node in enumerate(shown.nodes.tolist()):
             if shown.hidden[place]:
                 assert part.status[place] == stub_status(shown, status, whole.path.tolist(), place)
                 assert np.isnan(float(part.value[place])) or shown.is_whole
                 assert not part.cut[place]
-                assert not part.struck[place]
+                assert not part.pruned_root[place]
                 assert not part.ordinal[place]
                 continue
             assert part.status[place] == status[node]
-            for name in ("cut", "struck", "ordinal", "static", "bound", "low", "high"):
+            for name in ("cut", "pruned_root", "ordinal", "static", "bound", "low", "high"):
                 assert getattr(part, name)[place] == getattr(whole, name)[node], name
 
 
 def test_the_open_path_is_the_part_of_it_that_is_shown():
     for shown, whole in cases(300):
-        part = part_of(whole, shown)
+        part = VisibleRun(whole.run, shown).of(whole)
         nodes = shown.nodes.tolist()
         path = [node for node in whole.path.tolist() if node in nodes and not shown.hidden[nodes.index(node)]]
         ordinary = [place for place in part.path.tolist() if not shown.hidden[place]]
@@ -83,7 +83,7 @@ def test_the_open_path_is_the_part_of_it_that_is_shown():
 
 def test_cutoffs_and_the_variation_speak_of_places():
     for shown, whole in cases(200):
-        part = part_of(whole, shown)
+        part = VisibleRun(whole.run, shown).of(whole)
         nodes = shown.nodes.tolist()
         seen = [cut for cut in whole.cutoffs if cut.node in nodes and not shown.hidden[nodes.index(cut.node)]]
         assert [nodes[cut.node] for cut in part.cutoffs] == [cut.node for cut in seen]
@@ -100,8 +100,8 @@ def test_cutoffs_and_the_variation_speak_of_places():
 
 def test_the_census_of_a_part_counts_what_its_nodes_look_like():
     for shown, whole in cases(150):
-        part = part_of(whole, shown)
-        counted = census(part)
+        part = VisibleRun(whole.run, shown).of(whole)
+        counted = part.columns.level_counts
         assert counted.totals(part.step) == tuple(np.bincount(part.status, minlength=4).tolist())
         for level in range(shown.tree.levels):
             start, stop = shown.tree.level_start[level : level + 2].tolist()
@@ -112,5 +112,5 @@ def test_the_census_of_a_part_counts_what_its_nodes_look_like():
 
 def test_while_nothing_is_hidden_the_state_is_the_same_one():
     tree = random_tree(1)
-    state = state_at(tree, search.run(tree), 3)
-    assert part_of(state, show(tree, Scope())) is state
+    state = snapshot_at(analyse(tree, search.run(tree)), 3)
+    assert VisibleRun(state.run, show(tree, Scope())).of(state) is state

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from explorer import search
-from explorer.analysis import LOWER, UPPER, state_at
+from explorer.analysis import LOWER, UPPER, analyse, snapshot_at
 from explorer.core.errors import SearchRefused
 from explorer.core.numerals import pretty_apart
 from explorer.explanations import claims, explain
@@ -199,7 +199,7 @@ def watched(case: Case) -> Watched | None:
 def claims_of(seen: Watched) -> Iterator[tuple[int, Any]]:
     """All that is claimed, with the step at which it is."""
     for step in range(seen.trace.steps + 1):
-        for claim in explain(state_at(seen.tree, seen.trace, step)).claims:
+        for claim in explain(snapshot_at(analyse(seen.tree, seen.trace), step)).claims:
             yield step, claim
 
 
@@ -289,5 +289,5 @@ def test_minimax_of_the_oracle_is_what_the_root_is_said_to_be_worth() -> None:
         node: Node = read(notation, root)
         seen = watched((notation, root, "alpha-beta", Convention(), Parameters()))
         assert seen
-        title = plain(explain(state_at(seen.tree, seen.trace, seen.trace.steps)).title)
+        title = plain(explain(snapshot_at(analyse(seen.tree, seen.trace), seen.trace.steps)).title)
         assert title == f"The root is worth {pretty_apart(minimax(node))[0]}"

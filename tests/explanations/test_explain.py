@@ -5,7 +5,7 @@ import random
 import pytest
 
 from explorer import analysis, search
-from explorer.analysis import state_at
+from explorer.analysis import analyse, snapshot_at
 from explorer.explanations import code_at, event_text, explain
 from explorer.search.convention import Convention
 from explorer.search.trace import CUTOFF
@@ -18,8 +18,8 @@ AIMA = '{"label":"A","children":[{"label":"B","children":[3,12,8]},{"label":"C",
        '{"label":"D","children":[14,5,2]}]}'
 
 
-def at(tree: Tree, step: int, convention: Convention | None = None) -> analysis.State:
-    return state_at(tree, search.run(tree, "alpha-beta", convention), step)
+def at(tree: Tree, step: int, convention: Convention | None = None) -> analysis.Snapshot:
+    return snapshot_at(analyse(tree, search.run(tree, "alpha-beta", convention)), step)
 
 
 def test_the_cutoff_in_the_textbook_s_tree_is_explained() -> None:
@@ -37,9 +37,9 @@ def test_the_cutoff_in_the_textbook_s_tree_is_explained() -> None:
 def test_a_deep_cutoff_names_the_ancestor_and_how_far_above_it_is() -> None:
     tree = formats.parse("[[5],[[[3,9],9],8]]")
     trace = search.run(tree)
-    deep = [cutoff for cutoff in state_at(tree, trace, trace.steps).cutoffs if cutoff.kind == "deep"]
+    deep = [cutoff for cutoff in snapshot_at(analyse(tree, trace), trace.steps).cutoffs if cutoff.kind == "deep"]
     assert deep
-    note = plain(explain(state_at(tree, trace, deep[0].step)).note)
+    note = plain(explain(snapshot_at(analyse(tree, trace), deep[0].step)).note)
     assert note.startswith("Deep cutoff: the bound α = 5 was set by the root, 3 plies above")
 
 
@@ -60,8 +60,9 @@ def test_every_step_of_any_search_has_a_title_a_sentence_and_what_comes_next(con
             if algorithm == "minimax" and not convention.full_window:
                 continue
             trace = search.run(tree, algorithm, convention)
+            run = analyse(tree, trace)
             for step in range(trace.steps + 1):
-                state = state_at(tree, trace, step)
+                state = snapshot_at(run, step)
                 told = explain(state)
                 assert told.title[0].isupper() or told.title[0].isdigit()
                 assert all(sentence for sentence in told.sentences)
@@ -78,7 +79,7 @@ def test_every_step_of_any_search_has_a_title_a_sentence_and_what_comes_next(con
 def test_the_log_tells_which_leaves_a_cutoff_skips() -> None:
     tree = formats.parse("[3,[1,5]]")
     trace = search.run(tree)
-    texts = [event_text(tree, trace, step) for step in range(trace.steps)]
+    texts = [event_text(analyse(tree, trace), step) for step in range(trace.steps)]
     assert texts[1] == "leaf 3 is evaluated: 3"
     assert any(text.endswith("leaf 5 is skipped") for text in texts)
     assert any("1 ≤ α = 3: cut" in text for text in texts)
@@ -145,7 +146,8 @@ def test_one_leaf_is_told_in_the_singular_and_a_move_keeps_its_small_letter() ->
 def test_of_many_skipped_children_and_many_good_moves_the_first_are_named() -> None:
     tree = formats.parse("[[3],[2," + ",".join("4" * 5_000) + "]]")
     trace = search.run(tree)
-    assert event_text(tree, trace, trace.steps - 2).endswith("leaf 4, leaf 4, leaf 4 and 4997 more are skipped")
+    told = event_text(analyse(tree, trace), trace.steps - 2)
+    assert told.endswith("leaf 4, leaf 4, leaf 4 and 4997 more are skipped")
     tied = formats.parse("[" + ",".join("7" * 5_000) + "]")
     told = explain(at(tied, 10_002, Convention(cut="gt")))
     assert plain(told.sentences[0]) == "The moves to leaf 7, leaf 7, leaf 7 and 4997 more are equally good."

@@ -10,8 +10,9 @@ import pytest
 from explorer import analysis, search
 from explorer.analysis.open_list import open_list
 from explorer.analysis.proof_numbers import numbers_at
-from explorer.analysis.samples import statistics
-from explorer.analysis.visits import by_node, event_node, first_rows, last_rows, last_values, line_of, node_now
+from explorer.analysis.rows_by_node import RowsByNode
+from explorer.analysis.samples import in_tree, statistics
+from explorer.analysis.visits import event_node, first_rows, last_rows, last_values, line_of, node_now
 from explorer.core.numerals import pretty
 from explorer.explanations.notes import has_means, means_of, most_proving, notes_of
 from explorer.search.parameters import Parameters
@@ -26,7 +27,7 @@ EVERY = np.arange(len(PLAAT))
 
 
 def notes(trace: Trace, step: int) -> list[str]:
-    return notes_of(analysis.state_at(PLAAT, trace, step), EVERY)
+    return notes_of(analysis.snapshot_at(analysis.analyse(PLAAT, trace), step), EVERY)
 
 
 def test_plain_searches_note_nothing() -> None:
@@ -56,18 +57,18 @@ def test_visits_are_noted_and_means_told(name: str) -> None:
     trace = search.run(PLAAT, name, None, Parameters(iterations=12))
     assert has_means(trace)
     for step in (0, trace.steps // 2, trace.steps):
-        visits, means = statistics(PLAAT, trace, step)
+        visits, means = statistics(PLAAT, trace, in_tree(trace), step)
         expected = ["" if not count else "1 visit" if count == 1 else f"{count} visits" for count in visits.tolist()]
         assert notes(trace, step) == expected
-        np.testing.assert_equal(means_of(analysis.state_at(PLAAT, trace, step), EVERY), means)
+        np.testing.assert_equal(means_of(analysis.snapshot_at(analysis.analyse(PLAAT, trace), step), EVERY), means)
 
 
 def test_the_most_proving_node_is_where_it_is_shown() -> None:
     trace = search.run(PLAAT, "proof-number")
     shown = visible.show(PLAAT, Scope(root=int(PLAAT.id[1])))
     for step in range(0, trace.steps, 2):
-        state = analysis.state_at(PLAAT, trace, step)
-        node, spot = most_proving(state), most_proving(analysis.part_of(state, shown))
+        state = analysis.snapshot_at(analysis.analyse(PLAAT, trace), step)
+        node, spot = most_proving(state), most_proving(analysis.VisibleRun(state.run, shown).of(state))
         assert (shown.node(spot) == node) if spot >= 0 else node not in shown.nodes.tolist()
 
 
@@ -76,7 +77,7 @@ def test_the_first_and_the_last_visit_of_a_node_are_found_as_by_looking_through_
     for _turn in range(20):
         tree: Tree = parsed(ragged(random, 3))
         trace = search.run(tree, "mtd-f")
-        index, every = by_node(trace), np.arange(len(tree))
+        index, every = RowsByNode(trace), np.arange(len(tree))
         for _probe in range(5):
             start, stop = sorted(random.randint(0, len(trace)) for _end in range(2))
             rows = {node: np.flatnonzero(trace.node == node).tolist() for node in every.tolist()}
@@ -89,8 +90,8 @@ def test_the_first_and_the_last_visit_of_a_node_are_found_as_by_looking_through_
 def test_visits_of_a_part_are_those_of_its_nodes_and_stubs_have_none() -> None:
     trace = search.run(PLAAT, "mtd-f")
     shown = visible.show(PLAAT, Scope(root=int(PLAAT.id[2]), collapsed=(int(PLAAT.id[5]),)))
-    state = analysis.state_at(PLAAT, trace, trace.steps // 2)
-    part, spots = analysis.part_of(state, shown), np.arange(len(shown.tree))
+    state = analysis.snapshot_at(analysis.analyse(PLAAT, trace), trace.steps // 2)
+    part, spots = analysis.VisibleRun(state.run, shown).of(state), np.arange(len(shown.tree))
     for rows in (last_rows, first_rows):
         expected = np.where(shown.hidden > 0, -1, rows(state, shown.nodes))
         assert rows(part, spots).tolist() == expected.tolist()
@@ -98,7 +99,7 @@ def test_visits_of_a_part_are_those_of_its_nodes_and_stubs_have_none() -> None:
 
 def test_nothing_is_told_of_visits_that_are_not_over() -> None:
     trace = search.run(PLAAT, "alpha-beta")
-    values, _kinds = last_values(analysis.state_at(PLAAT, trace, 3), EVERY[:4])
+    values, _kinds = last_values(analysis.snapshot_at(analysis.analyse(PLAAT, trace), 3), EVERY[:4])
     assert all(math.isnan(value) for value in values)
 
 
@@ -106,7 +107,7 @@ def test_a_search_of_a_list_is_at_the_node_taken_last_and_any_other_at_the_end_o
     for name in ("alpha-beta", "sss-star"):
         trace = search.run(PLAAT, name)
         for step in range(trace.steps + 1):
-            state = analysis.state_at(PLAAT, trace, step)
+            state = analysis.snapshot_at(analysis.analyse(PLAAT, trace), step)
             line = line_of(state).tolist()
             assert line == ([0, *line[1:]] if line else [])
             assert (not line or line[-1] == node_now(state))

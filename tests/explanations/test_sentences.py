@@ -1,7 +1,7 @@
 """What is said where a search does more than alpha-beta: in its own words, with the numbers that it works with."""
 
 from explorer import search
-from explorer.analysis import state_at
+from explorer.analysis import analyse, snapshot_at
 from explorer.explanations import code_at, event_text, explain
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
@@ -24,14 +24,15 @@ def told(notation: str, name: str, parameters: Parameters | None = None) -> tupl
     tree = formats.parse(notation)
     trace = search.run(tree, name, parameters=parameters)
     texts = []
+    run = analyse(tree, trace)
     for step in range(trace.steps + 1):
-        said = explain(state_at(tree, trace, step))
+        said = explain(snapshot_at(run, step))
         texts.append(plain(" ".join([said.title, *said.sentences, said.note])).strip())
     return tree, trace, texts
 
 
 def line(tree: Tree, trace: Trace, step: int) -> str:
-    code = code_at(state_at(tree, trace, step))
+    code = code_at(snapshot_at(analyse(tree, trace), step))
     return code.lines[code.current].strip()
 
 
@@ -41,25 +42,25 @@ def test_sss_star_says_what_goes_on_the_list_and_a_solved_leaf_has_its_merit() -
     assert "it goes back on the list, solved, with merit MIN(∞, 41) = 41" in texts[5]
     assert "its next child, leaf 5, goes on the list with merit 41" in texts[14]
     assert "Leaf 50 is taken from the OPEN list, solved with merit 35" in texts[26]
-    assert code_at(state_at(tree, trace, 14)).variables == (("h", "41"),)
+    assert code_at(snapshot_at(analyse(tree, trace), 14)).variables == (("h", "41"),)
 
 
 def test_what_a_solved_max_node_takes_off_the_list_is_purged_leaves_too() -> None:
     tree, trace, texts = told(PLAATS, "sss-star")
-    assert event_text(tree, trace, 19) == "leaf 34 is purged"
+    assert event_text(analyse(tree, trace), 19) == "leaf 34 is purged"
     assert texts[20].startswith("Leaf 34 is purged Node 1.0 is solved")
     assert line(tree, trace, 20) == "and remove all below parent from OPEN"
     assert texts[35].startswith("Node 0.0.0 is purged The root is solved")
-    assert code_at(state_at(tree, trace, 35)).variables == ()
+    assert code_at(snapshot_at(analyse(tree, trace), 35)).variables == ()
 
 
 def test_mtd_f_asks_one_question_in_each_pass_and_cuts_by_it() -> None:
     tree, trace, texts = told(PLAATS, "mtd-f", Parameters(guess=float("inf")))
     assert "is the root worth at least ∞?" in texts[1]
-    assert event_text(tree, trace, 1) == "node 0 is entered with γ ∞"
+    assert event_text(analyse(tree, trace), 1) == "node 0 is entered with γ ∞"
     assert "41 < γ answers it at node 0.0.0" in texts[6]
     assert "Node 0.0 has v = 41 now. 41 ≥ γ = ∞ does not hold." in texts[7]
-    assert code_at(state_at(tree, trace, 6)).variables == (("v", "41"), ("γ", "∞"))
+    assert code_at(snapshot_at(analyse(tree, trace), 6)).variables == (("v", "41"), ("γ", "∞"))
     assert not any("α" in text or "β" in text for text in texts)
     assert texts[-1].endswith("8 of 16 leaves were evaluated. 4 passes, 41 visits.")
 
@@ -69,7 +70,7 @@ def test_a_remembered_answer_is_the_value_at_the_line_that_looks_it_up() -> None
     step = next(step for step, text in enumerate(texts) if text.startswith("Known: node 0.0.1"))
     assert "found to be worth at most 12" in texts[step]
     assert line(tree, trace, step).startswith("if MEMORY[state]")
-    assert code_at(state_at(tree, trace, step)).variables[0] == ("v", "12")
+    assert code_at(snapshot_at(analyse(tree, trace), step)).variables[0] == ("v", "12")
 
 
 def test_scout_tells_a_null_window_s_cut_from_one_by_a_move_and_why_it_searches_again() -> None:
@@ -80,7 +81,7 @@ def test_scout_tells_a_null_window_s_cut_from_one_by_a_move_and_why_it_searches_
     assert line(tree, trace, again) == "if α < w < β and w is no evaluation"
     assert "told that node 1 is worth at least 5" in texts[again + 1]
     assert line(tree, trace, again + 1) == "w ← MIN-VALUE(RESULT(state, a), w, β)"
-    assert code_at(state_at(tree, trace, again + 1)).variables == (("v", "4"), ("α", "4"), ("β", "∞"))
+    assert code_at(snapshot_at(analyse(tree, trace), again + 1)).variables == (("v", "4"), ("α", "4"), ("β", "∞"))
 
 
 def test_a_probe_is_told_as_a_bound_and_a_cut_by_probes_with_its_sum() -> None:
@@ -97,7 +98,7 @@ def test_a_probe_is_told_as_a_bound_and_a_cut_by_probes_with_its_sum() -> None:
 def test_a_cut_at_a_chance_node_shows_the_inequality() -> None:
     tree, trace, texts = told(LUCK, "star1", Parameters(bounds=(0, 10)))
     assert "it would be worth at most 8/3 + 1/3 × 10 = 6. 6 ≤ α = 7.5" in " ".join(texts)
-    assert code_at(state_at(tree, trace, 2)).variables[0] == ("seen", "0")
+    assert code_at(snapshot_at(analyse(tree, trace), 2)).variables[0] == ("seen", "0")
 
 
 def test_max_n_tells_what_is_better_for_whom_and_how_little_is_left() -> None:
@@ -105,8 +106,8 @@ def test_max_n_tells_what_is_better_for_whom_and_how_little_is_left() -> None:
     assert "At leaf (5, 3, 2) A leaf: its payoffs are (5, 3, 2)." in texts[3]
     assert "2 is less for player 2 than 3: node 0 still holds (5, 3, 2)." in texts[6]
     assert "at most 4 is left for player 1, who already has 5 at the root" in texts[10]
-    assert event_text(tree, trace, 9).endswith("6 ≥ 5: cut")
-    assert code_at(state_at(tree, trace, 10)).variables == (("best", "(2, 6, 2)"), ("limit", "5"))
+    assert event_text(analyse(tree, trace), 9).endswith("6 ≥ 5: cut")
+    assert code_at(snapshot_at(analyse(tree, trace), 10)).variables == (("best", "(2, 6, 2)"), ("limit", "5"))
     _tree, _trace, tied = told('{"player":0,"children":[{"payoffs":[1,2]},{"payoffs":[1,3]}]}', "max-n")
     assert "A tie for player 1, 1 both times: the first one stays" in tied[5]
 
@@ -117,8 +118,8 @@ def test_proof_number_search_speaks_of_proof_not_of_values() -> None:
     assert "Node 0 is new: it starts with proof number 1 and disproof number 1." in texts[2]
     assert not any("can only" in text or "window" in text or "–" in text for text in texts)
     assert "Proved: the root reaches the goal 1." in texts[-1]
-    assert event_text(tree, trace, 2) == "node 0 has 1 / 1"
-    assert code_at(state_at(tree, trace, 3)).variables == (("proof", "1"), ("disproof", "1"))
+    assert event_text(analyse(tree, trace), 2) == "node 0 has 1 / 1"
+    assert code_at(snapshot_at(analyse(tree, trace), 3)).variables == (("proof", "1"), ("disproof", "1"))
 
 
 def test_a_roll_out_counts_in_the_search_s_tree_only() -> None:
@@ -127,8 +128,9 @@ def test_a_roll_out_counts_in_the_search_s_tree_only() -> None:
     assert "is not in the search's tree and does not count it" in texts[6]
     assert any("has the greatest bound of the root's children: mean" in text for text in texts)
     assert texts[-1].count("40 iterations") == 1
-    estimate = code_at(state_at(tree, trace, trace.steps)).variables[0][1]
-    assert event_text(tree, trace, trace.steps - 1) == f"the search ends: the root seems to be worth {estimate}"
+    estimate = code_at(snapshot_at(analyse(tree, trace), trace.steps)).variables[0][1]
+    last = event_text(analyse(tree, trace), trace.steps - 1)
+    assert last == f"the search ends: the root seems to be worth {estimate}"
     _tree, _trace, flat = told(PLAATS, "monte-carlo", Parameters(iterations=4))
     assert "take turns" in flat[2]
     assert not any("grows" in text for text in flat)
@@ -149,7 +151,7 @@ def test_what_goes_first_by_a_killer_is_said() -> None:
 
 def test_static_evaluations_are_not_counted_as_leaves_and_one_leaf_is_singular() -> None:
     tree = formats.parse('[{"value":5,"children":[1,2]},{"value":3,"children":[3,4]}]')
-    end = explain(state_at(tree, search.run(tree, "alpha-beta", Convention(depth=1)), 99))
+    end = explain(snapshot_at(analyse(tree, search.run(tree, "alpha-beta", Convention(depth=1))), 99))
     assert end.sentences[-1] == "2 positions were evaluated, all statically."
     _tree, _trace, texts = told("[[4],[1,2]]", "alpha-beta", Parameters(bounds=(0, 4)))
     assert texts[-1].endswith("1 of 3 leaves was evaluated.")
@@ -168,4 +170,4 @@ def test_what_is_known_beforehand_has_its_line_of_pseudocode() -> None:
     tree, trace, texts = told('[[3,12],{"bounds":["-inf",3],"children":[2,4]}]', "alpha-beta")
     step = next(step for step, text in enumerate(texts) if "known beforehand" in text)
     assert line(tree, trace, step) == "if what is known of state decides in (α, β) then return it"
-    assert code_at(state_at(tree, trace, step)).variables[0] == ("v", "3")
+    assert code_at(snapshot_at(analyse(tree, trace), step)).variables[0] == ("v", "3")

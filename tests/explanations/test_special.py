@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from explorer import search
-from explorer.analysis import facts, state_at
+from explorer.analysis import analyse, snapshot_at
 from explorer.explanations import code_at, event_text, explain
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
@@ -62,8 +62,9 @@ def test_every_step_is_explained_and_has_its_line_of_pseudocode(name: str) -> No
         if name == "iterative-deepening":
             tree, convention = static(tree), Convention()
         trace = search.run(tree, name, convention, parameters)
+        run = analyse(tree, trace)
         for step in range(trace.steps + 1):
-            state = state_at(tree, trace, step)
+            state = snapshot_at(run, step)
             told = explain(state)
             assert told.title
             assert told.sentences
@@ -74,10 +75,10 @@ def test_every_step_is_explained_and_has_its_line_of_pseudocode(name: str) -> No
                 listing = code_at(state)
                 assert listing.current >= 0, (name, step)
             if step < trace.steps:
-                assert event_text(tree, trace, step) == told.next
+                assert event_text(analyse(tree, trace), step) == told.next
             low, high = state.intervals_of(np.arange(len(tree)))
             assert trace.value.ndim > 1 or all(one <= other for one, other in zip(low, high, strict=True))
-        assert facts(tree, trace).counts() == facts(tree, trace).counts(trace.steps)
+        assert analyse(tree, trace).counts() == analyse(tree, trace).counts(trace.steps)
 
 
 @pytest.mark.parametrize("name", search.ALGORITHMS)
@@ -88,13 +89,14 @@ def test_a_step_looks_the_same_from_wherever_it_is_reached(name: str) -> None:
         if name == "iterative-deepening":
             tree, convention = static(tree), Convention()
         trace = search.run(tree, name, convention, parameters)
-        forward = {step: state_at(tree, trace, step).status.tolist() for step in range(trace.steps + 1)}
+        forward = {step: snapshot_at(analyse(tree, trace), step).status.tolist() for step in range(trace.steps + 1)}
+        run = analyse(tree, trace)
         for step in random.sample(sorted(forward), len(forward)):
-            assert state_at(tree, trace, step).status.tolist() == forward[step]
+            assert snapshot_at(run, step).status.tolist() == forward[step]
 
 
 def test_the_last_step_of_a_search_that_its_budget_stopped_has_its_line_of_pseudocode() -> None:
     tree = formats.parse('{"value":1,"children":[{"value":2,"children":[3,4,5]},{"value":6,"children":[7,8]}]}')
     for budget in range(1, 8):
         trace = search.run(tree, "iterative-deepening", None, Parameters(budget=budget))
-        assert code_at(state_at(tree, trace, trace.steps)).current >= 0
+        assert code_at(snapshot_at(analyse(tree, trace), trace.steps)).current >= 0

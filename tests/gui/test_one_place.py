@@ -9,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from explorer import explanations, search, study
-from explorer.analysis import state_at
+from explorer.analysis import analyse, snapshot_at
 from explorer.cli import main
 from explorer.core.errors import ExamError, Stopped
 from explorer.core.option import option
@@ -140,9 +140,10 @@ def test_an_invented_search_is_chosen_in_the_window_and_explained_at_each_step(q
     document = window.document
     assert (window.algorithm.text(), window.convention.text()) == ("Hasty search", "first tie · haste of 3")
     assert document.trace is not None
+    run = analyse(document.tree, document.trace)
     for step in range(document.trace.steps + 1):
         document.set_step(step)
-        state = state_at(document.tree, document.trace, step)
+        state = snapshot_at(run, step)
         assert explanations.explain(state).title
         assert explanations.code_at(state).lines[0] == "function HASTY(state)"
 

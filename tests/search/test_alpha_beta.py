@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from explorer import search
-from explorer.analysis import facts
+from explorer.analysis import analyse
 from explorer.search.convention import Convention
 from explorer.search.trace import ALL_SEEN, CUTOFF, Trace
 from explorer.trees import games
@@ -25,11 +25,11 @@ UCLA = [[[[3, 17], [2, 12]], [[15], [25, 0]]], [[[2, 5], [3]], [[2, 14]]]]
 
 
 def evaluated(tree: Tree, trace: Trace) -> list[str]:
-    return [tree.path(node) for node in trace.node[facts(tree, trace).evaluations]]
+    return [tree.path(node) for node in trace.node[analyse(tree, trace).evaluations]]
 
 
 def leaf_values(tree: Tree, trace: Trace) -> list[float]:
-    return [float(tree.payoff[node, 0]) for node in trace.node[facts(tree, trace).evaluations]]
+    return [float(tree.payoff[node, 0]) for node in trace.node[analyse(tree, trace).evaluations]]
 
 
 def cutoffs(tree: Tree, trace: Trace) -> list[tuple[str, float, float, str, str | None, str]]:
@@ -38,7 +38,7 @@ def cutoffs(tree: Tree, trace: Trace) -> list[tuple[str, float, float, str, str 
 
     return [
         (tree.path(cut.node), cut.value, cut.limit, cut.bound, setter(cut.set_by), cut.kind)
-        for cut in facts(tree, trace).cutoffs
+        for cut in analyse(tree, trace).cutoffs
     ]
 
 
@@ -55,7 +55,7 @@ def test_value_and_best_move_are_those_of_minimax_under_each_convention_on_ten_t
         value = oracle.minimax(node)
         for convention in ACCEPTED:
             trace = search.run(tree, convention=convention)
-            move = facts(tree, trace).best_move
+            move = analyse(tree, trace).best_move
             told = (trace.value[0], None if move is None else tree.path(move))
             assert told == (value, best_by_definition(node, convention.ties)), (notation, root, convention)
             cuts += int(np.count_nonzero(trace.ended == CUTOFF))
@@ -145,9 +145,9 @@ def test_a_depth_limit_is_the_search_of_the_tree_cut_there_with_static_values() 
             whole = search.run(short, convention=convention)
             assert [tree.path(node) for node in limited.node] == [short.path(node) for node in whole.node]
             assert limited.value.tolist() == whole.value.tolist()
-            known, other = facts(tree, limited), facts(short, whole)
+            known, other = analyse(tree, limited), analyse(short, whole)
             assert [tree.path(node) for node in known.variation] == [short.path(node) for node in other.variation]
-            assert [tree.path(node) for node in known.tops] == [short.path(node) for node in other.tops]
+            assert [tree.path(node) for node in known.pruned_roots] == [short.path(node) for node in other.pruned_roots]
             assert known.bound[limited.node].tolist() == other.bound[whole.node].tolist()
 
 
@@ -163,9 +163,9 @@ def cut_at(notation: object, depth: int) -> object:
 def test_the_book_s_tree_skips_two_leaves_at_one_shallow_cutoff() -> None:
     tree = parsed(AIMA)
     trace = search.run(tree)
-    known = facts(tree, trace)
+    known = analyse(tree, trace)
     assert (trace.value[0], known.best_move, known.best_moves) == (3, 1, (1,))
-    assert [tree.path(node) for node in known.tops] == ["1.1", "1.2"]
+    assert [tree.path(node) for node in known.pruned_roots] == ["1.1", "1.2"]
     assert leaf_values(tree, trace) == [3, 12, 8, 2, 14, 5, 2]
     assert cutoffs(tree, trace) == [("1", 2, 3, "alpha", "", "shallow")]
     assert (len(trace), trace.steps) == (11, 22)
@@ -228,14 +228,14 @@ def test_a_window_of_fractions_is_kept_exactly() -> None:
 
 def test_ties_last_reports_the_last_of_the_best_moves_under_gt() -> None:
     tree = parsed([[3, 4], [3, 5], [2, 9]])
-    last = facts(tree, search.run(tree, convention=Convention(cut="gt", ties="last")))
-    first = facts(tree, search.run(tree, convention=Convention(cut="gt")))
+    last = analyse(tree, search.run(tree, convention=Convention(cut="gt", ties="last")))
+    first = analyse(tree, search.run(tree, convention=Convention(cut="gt")))
     assert (first.best_move, last.best_move, last.best_moves) == (1, 2, (1, 2))
 
 
 def test_a_tie_that_is_only_a_bound_leaves_the_best_moves_unknown() -> None:
     tree = parsed([[3, 4], [3, 1]])
-    known = facts(tree, search.run(tree))
+    known = analyse(tree, search.run(tree))
     assert (known.best_move, known.best_moves) == (1, None)
 
 
@@ -243,7 +243,7 @@ def test_a_tie_that_is_only_a_bound_leaves_the_best_moves_unknown() -> None:
 def test_tic_tac_toe_in_reading_order_takes_the_known_number_of_nodes(cut: str, nodes: int, leaves: int) -> None:
     tree = games.expand("tic-tac-toe")
     trace = search.run(tree, convention=Convention(cut=cut))
-    assert (len(trace), len(facts(tree, trace).evaluations), trace.value[0]) == (nodes, leaves, 0)
+    assert (len(trace), len(analyse(tree, trace).evaluations), trace.value[0]) == (nodes, leaves, 0)
 
 
 def chain(plies: int) -> Tree:
@@ -262,7 +262,7 @@ def test_a_chain_of_a_hundred_thousand_plies_is_searched_in_a_thread_too() -> No
     work()
     thread.join()
     assert told == [7.0, 7.0]
-    assert len(facts(tree, search.run(tree)).variation) == 100_000
+    assert len(analyse(tree, search.run(tree)).variation) == 100_000
 
 
 def test_a_stopped_search_leaves_a_shorter_valid_trace() -> None:
@@ -270,8 +270,8 @@ def test_a_stopped_search_leaves_a_shorter_valid_trace() -> None:
     trace = search.run(tree, tick=lambda visits: visits < 8_000)
     assert 4_000 < len(trace) < 18_297
     assert len(trace) < trace.steps < 2 * len(trace)
-    assert facts(tree, trace).best_move is None
-    assert facts(tree, trace).variation == ()
+    assert analyse(tree, trace).best_move is None
+    assert analyse(tree, trace).variation == ()
 
 
 def test_the_same_search_gives_the_same_trace() -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from explorer import search
-from explorer.analysis import facts
+from explorer.analysis import analyse
 from explorer.core.errors import SearchRefused
 from explorer.search import visit_log as kept
 from explorer.search.convention import Convention
@@ -162,7 +162,7 @@ def test_a_long_chain_is_searched_to_its_budget_or_limit_and_refused_where_the_v
 ) -> None:
     tree = build([1] * 100_000 + [0], [1.0] * 100_000 + [7.0])
     for convention, parameters in ((Convention(), Parameters(budget=300)), (Convention(depth=300), Parameters())):
-        assert facts(tree, search.run(tree, NAME, convention, parameters)).result == 1
+        assert analyse(tree, search.run(tree, NAME, convention, parameters)).result == 1
     monkeypatch.setattr(kept, "MOST_VISITS", 1_000)
     with pytest.raises(SearchRefused, match="1,000 visits"):
         search.run(tree, NAME)

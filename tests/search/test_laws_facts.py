@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from explorer import search
-from explorer.analysis import Facts, facts
+from explorer import analysis, search
+from explorer.analysis import analyse
 from explorer.analysis.report import search_results
 from explorer.cli.arguments import Run
 from explorer.cli.search import as_text
@@ -75,10 +75,10 @@ def check(case: Case) -> dict[str, int]:
     for key in expected | found:
         assert found.get(key) == expected.get(key), (key, found.get(key), expected.get(key), case)
     cuts = [visit.cut for visit in record.left if visit.cut]
-    made = list(facts(done.tree, done.trace).cutoffs)
+    made = list(analyse(done.tree, done.trace).cutoffs)
     assert [(each.sign, each.cause, each.by_leaf_bounds) for each in made] == [
         (cut.sign, cut.cause, cut.sign == "=") for cut in cuts], case
-    known = facts(done.tree, done.trace)
+    known = analyse(done.tree, done.trace)
     for visit, nodes in zip([visit for visit in record.left if visit.cut], lost(known), strict=True):
         if case.rules.algorithm != "star2":  # of which what was probed is skipped below its first reply
             called = [each.node for each in record.visits if each.caller is visit]
@@ -95,10 +95,10 @@ def check(case: Case) -> dict[str, int]:
             "by leaf bounds": sum(cut.sign == "=" for cut in cuts)}
 
 
-def lost(known: Facts) -> list[list[str]]:
+def lost(known: analysis.Run) -> list[list[str]]:
     """Return the nodes that each cutoff skips."""
     nodes: list[list[str]] = [[] for _ in known.cutoffs]
-    for top, place in zip(*(column.tolist() for column in known.cuts.skipped), strict=True):
+    for top, place in zip(*(column.tolist() for column in known.cuts.pruned), strict=True):
         nodes[place].append(known.tree.path(top))
     return nodes
 

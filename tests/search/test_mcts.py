@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from explorer import search
-from explorer.analysis import facts
+from explorer.analysis import analyse
 from explorer.analysis.samples import in_tree, statistics
 from explorer.core.errors import SearchRefused
 from explorer.search import visit_log
@@ -34,7 +34,7 @@ def test_it_picks_a_best_move_in_nearly_all_of_two_hundred_end_games() -> None:
     right = 0
     for position in end_games(Random(41), sample(200)):
         board = games.expand("tic-tac-toe", position=position)
-        good = facts(board, search.run(board, "minimax")).best_moves
+        good = analyse(board, search.run(board, "minimax")).best_moves
         assert good is not None
         right += run(board, iterations=ITERATIONS, seed=1).chosen in good
     assert right >= sample(190, 57)
@@ -107,7 +107,7 @@ def test_it_converges_to_minimax_for_both_players() -> None:
 def test_outcomes_are_drawn_by_their_probabilities() -> None:
     tree = parsed([{"player": "chance", "probabilities": ["1/4", 0, "3/4"], "children": [0, 100, 4]}, 1])
     trace = run(tree, iterations=4_000)
-    visits, _mean = statistics(tree, trace, trace.steps)
+    visits, _mean = statistics(tree, trace, in_tree(trace), trace.steps)
     low, never, high = (int(visits[tree.find(path)]) for path in ("0.0", "0.1", "0.2"))
     assert never == 0
     assert high / (low + high) == pytest.approx(0.75, abs=0.03)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from explorer import search
-from explorer.analysis import EXACT, facts
+from explorer.analysis import EXACT, analyse
 from explorer.core.errors import SearchRefused
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
@@ -22,8 +22,8 @@ def test_every_value_is_minimax_s_by_definition() -> None:
         trace = search.run(tree, "minimax")
         told = {tree.path(each): value for each, value in zip(trace.node.tolist(), trace.value, strict=True)}
         assert told == {each.path: oracle.minimax(each) for each in node.walk()}
-        assert set(facts(tree, trace).bound.tolist()) == {EXACT}
-        assert facts(tree, trace).tops.tolist() == []
+        assert set(analyse(tree, trace).bound.tolist()) == {EXACT}
+        assert analyse(tree, trace).pruned_roots.tolist() == []
 
 
 def test_entries_and_leavings_are_those_of_the_plain_recursion() -> None:
@@ -50,8 +50,8 @@ def test_minimax_and_alpha_beta_record_the_same_rows_where_nothing_is_cut() -> N
 
 def test_ties_first_and_last_are_reported_from_proved_values() -> None:
     tree = parsed([[3, 4], [3, 5], [2, 9]])
-    assert facts(tree, search.run(tree, "minimax")).best_move == 1
-    last = facts(tree, search.run(tree, "minimax", Convention(ties="last")))
+    assert analyse(tree, search.run(tree, "minimax")).best_move == 1
+    last = analyse(tree, search.run(tree, "minimax", Convention(ties="last")))
     assert (last.best_move, last.best_moves) == (2, (1, 2))
 
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from explorer import search
-from explorer.analysis import facts
-from explorer.analysis.samples import statistics
+from explorer.analysis import analyse
+from explorer.analysis.samples import in_tree, statistics
 from explorer.core.errors import SearchRefused
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
@@ -33,7 +33,7 @@ def test_moves_are_tried_in_turn_and_the_best_mean_is_chosen() -> None:
             continue
         second = [each.first_row + 1 for each in trace.passes]
         assert trace.node[second].tolist() == [family[turn % len(family)] for turn in range(17)]
-        visits, mean = statistics(tree, trace, trace.steps)
+        visits, mean = statistics(tree, trace, in_tree(trace), trace.steps)
         assert set(np.flatnonzero(visits).tolist()) <= {0, *family}
         best = mean[family].min() if tree.player[0] == MIN else mean[family].max()
         assert trace.estimate == mean[trace.chosen] == best
@@ -63,14 +63,14 @@ def test_fewer_iterations_than_moves_choose_among_those_that_were_tried() -> Non
 def test_the_mean_of_roll_outs_may_mislead_where_minimax_does_not() -> None:
     tree = parsed([[9, 9, 9, 0], [3, 3, 3, 3]])
     assert run(tree, iterations=500).chosen == 1
-    assert facts(tree, search.run(tree, "minimax")).best_move == 2
+    assert analyse(tree, search.run(tree, "minimax")).best_move == 2
 
 
 def test_it_is_good_at_tic_tac_toe_but_not_perfect() -> None:
     right = 0
     for position in end_games(Random(47), 100):
         board = games.expand("tic-tac-toe", position=position)
-        right += run(board, iterations=300).chosen in (facts(board, search.run(board, "minimax")).best_moves or ())
+        right += run(board, iterations=300).chosen in (analyse(board, search.run(board, "minimax")).best_moves or ())
     assert right >= 90
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from explorer import search
-from explorer.analysis import facts
+from explorer.analysis import analyse
 from explorer.core.errors import SearchRefused
 from explorer.search import visit_log
 from explorer.search.convention import Convention
@@ -133,6 +133,6 @@ def test_of_tied_moves_the_first_in_the_order_of_the_search_is_reported() -> Non
         ([[7, 7, 7], [7, 7], 7], "max", 8, ["0", "0.0"]),
     ):
         tree = parsed(notation, root)
-        known = facts(tree, run(tree, goal))
+        known = analyse(tree, run(tree, goal))
         assert [tree.path(node) for node in known.variation] == line
         assert tree.path(known.best_move) == line[0]

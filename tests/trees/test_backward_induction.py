@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from explorer import search
-from explorer.analysis import facts
+from explorer.analysis import analyse
 from explorer.core.errors import SearchRefused
 from explorer.trees import backward_induction, games, orderings
 from tests import oracle
@@ -51,7 +51,7 @@ def test_the_fewest_leaves_are_those_of_the_best_of_all_orders() -> None:
         fewest = oracle.minimal_leaves(node)
         assert backward_induction.minimal_leaves(tree) == fewest, (notation, root)
         ordered = orderings.apply(tree, "best-first")
-        better += len(facts(ordered, search.run(ordered)).evaluations) > fewest
+        better += len(analyse(ordered, search.run(ordered)).evaluations) > fewest
         infinite += math.isinf(oracle.minimax(node))
         tried += 1
     assert tried >= sample(500, 50)
@@ -62,7 +62,7 @@ def test_the_fewest_leaves_are_those_of_the_best_of_all_orders() -> None:
 def test_best_first_is_not_the_best_order_on_a_ragged_tree() -> None:
     tree = parsed([[[15, 1], 57], [[59]]])
     ordered = orderings.apply(tree, "best-first")
-    assert len(facts(ordered, search.run(ordered)).evaluations) == 3
+    assert len(analyse(ordered, search.run(ordered)).evaluations) == 3
     assert backward_induction.minimal_leaves(tree) == 2
 
 
@@ -92,7 +92,7 @@ def test_the_fewest_leaves_never_exceed_those_of_any_order() -> None:
         fewest = backward_induction.minimal_leaves(tree)
         for name in ("as-drawn", "mirror", "best-first", "worst-first", "random:2"):
             ordered = orderings.apply(tree, name)
-            assert fewest <= len(facts(ordered, search.run(ordered)).evaluations)
+            assert fewest <= len(analyse(ordered, search.run(ordered)).evaluations)
 
 
 def test_the_minimal_tree_of_tic_tac_toe_is_found_at_once() -> None:

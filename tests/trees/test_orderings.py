@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from explorer import search
-from explorer.analysis import facts
+from explorer.analysis import analyse
 from explorer.core.errors import SearchRefused
 from explorer.trees import formats, games, orderings
 from explorer.trees.tree import Tree
@@ -73,14 +73,14 @@ def test_a_random_order_is_the_same_for_the_same_seed() -> None:
 @pytest.mark.parametrize(("name", "leaves"), [("as-drawn", 7), ("best-first", 5), ("worst-first", 9)])
 def test_the_book_s_tree_takes_the_known_number_of_leaves(name: str, leaves: int) -> None:
     tree = orderings.apply(parsed(AIMA), name)
-    assert len(facts(tree, search.run(tree)).evaluations) == leaves
+    assert len(analyse(tree, search.run(tree)).evaluations) == leaves
 
 
 def test_a_mirrored_search_speaks_of_the_drawn_tree() -> None:
     tree = orderings.apply(parsed(AIMA), "mirror")
     trace = search.run(tree)
     assert [tree.path(node) for node in trace.node[:4]] == ["", "2", "2.2", "2.1"]
-    assert tree.path(facts(tree, trace).best_move or 0) == "0"
+    assert tree.path(analyse(tree, trace).best_move or 0) == "0"
 
 
 @pytest.mark.parametrize("name", ["", "best", "random", "random:", "random:-1", "random:x", "random:1.5", "random:1_0",

@@ -40,7 +40,8 @@ def numbers_in(text: str) -> set[str]:
 
 def test_what_is_said_of_a_search_counts_from_1() -> None:
     trace = search.run(TREE, "max-n")
-    told = [explanations.explain(analysis.state_at(TREE, trace, step)) for step in range(trace.steps + 1)]
+    run = analysis.analyse(TREE, trace)
+    told = [explanations.explain(analysis.snapshot_at(run, step)) for step in range(trace.steps + 1)]
     assert numbers_in(str(told)) == NAMES
 
 

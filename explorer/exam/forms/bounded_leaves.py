@@ -75,7 +75,7 @@ def _of_bounds(low: Bound, high: Bound) -> str:
 
 def _told(bounded: Run) -> tuple[str, ...]:
     """Every cutoff, those at the ends of the bounds in words of their own."""
-    tree, tops = bounded.tree, bounded.facts.tops.tolist()
+    tree, tops = bounded.tree, bounded.facts.pruned_roots.tolist()
     by_window = solution_text.cuts(bounded)
     sentences: list[str] = []
     for cut, usual in zip(bounded.facts.cutoffs, by_window, strict=True):

@@ -21,7 +21,7 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     run = plain_search(given, CODE)
     edges = edges_of(given, run)
     every = {edge.node for edge in edges if run.skipped(edge.node) >= 0}
-    tops = set(run.facts.tops.tolist())
+    tops = set(run.facts.pruned_roots.tolist())
     right = frozenset(every if settings["edges"] == EVERY else tops)
     asked = Nodes("cut", _("Branches cut off"), edges, right, _("to be marked"))
     how = _("Put an X through every edge that it never goes along, those inside of what is cut off included.") if (

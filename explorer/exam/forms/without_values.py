@@ -60,7 +60,7 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     best, names = best_case(given.tree), tuple(map(given.name, given.leaves))
     shown = _example(given, best)
     run = shown.run("alpha-beta")
-    skipped, tops = _skipped(given, run), run.facts.tops.tolist()
+    skipped, tops = _skipped(given, run), run.facts.pruned_roots.tolist()
     fields: list[Field] = []
     solution: list[str] = []
     prompt = [_("The leaves of this tree have no values yet: each name stands for the value of its leaf, a finite "

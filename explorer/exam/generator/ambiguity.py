@@ -23,7 +23,7 @@ from math import inf, isfinite
 import numpy as np
 
 from explorer import search
-from explorer.analysis import Facts, facts
+from explorer.analysis import Run, analyse
 from explorer.core.i18n import _
 from explorer.core.numerals import pretty
 from explorer.search.convention import Convention
@@ -45,7 +45,7 @@ def ambiguities(tree: Tree, convention: Convention, *, moves: bool = True) -> tu
     if moves and (convention.ties, convention.cut) == ("last", "ge"):
         return (*names, _("which of tied moves is the last can't be told under ≥, for a later one may return only a "
                           "bound: cut on >, or ask for the first"))
-    known = facts(tree, search.run(tree, "alpha-beta", replace(convention, ties="first")))
+    known = analyse(tree, search.run(tree, "alpha-beta", replace(convention, ties="first")))
     return (*names, *_window(known), *(_ties(known) if moves else ()), *_endless(known))
 
 
@@ -59,7 +59,7 @@ def _names(tree: Tree) -> Iterator[str]:
         yield _("{} more names stand at several nodes").format(len(shared) - MOST_NAMED)
 
 
-def _window(known: Facts) -> Iterator[str]:
+def _window(known: Run) -> Iterator[str]:
     """A root's value that the window does not let through."""
     convention = known.trace.convention
     value, (low, high) = backed_up(known.tree, convention.depth)[0], convention.window
@@ -75,7 +75,7 @@ def _window(known: Facts) -> Iterator[str]:
             *map(pretty, (value, low, high)), told)
 
 
-def _ties(known: Facts) -> Iterator[str]:
+def _ties(known: Run) -> Iterator[str]:
     """The moves of which the search does not prove whether they are as good as the one that it reports."""
     if known.best_move is None or known.best_moves is not None:
         return
@@ -95,7 +95,7 @@ def _ties(known: Facts) -> Iterator[str]:
                             name, best, pretty(values[0]))
 
 
-def _endless(known: Facts) -> Iterator[str]:
+def _endless(known: Run) -> Iterator[str]:
     """Whether an infinite leaf skips something by being an end of the window."""
     tree, convention = known.tree, known.trace.convention
     bottom, payoff = is_evaluated(tree, convention.depth), tree.payoff
@@ -104,7 +104,7 @@ def _endless(known: Facts) -> Iterator[str]:
         return
     beyond = 1 + 2 * float(np.abs(payoff[bottom & ~endless]).max(initial=0))
     finite = tree.changed(payoff=np.where(np.isinf(payoff), np.sign(payoff) * beyond, payoff))
-    other = facts(finite, search.run(finite, "alpha-beta", convention))
+    other = analyse(finite, search.run(finite, "alpha-beta", convention))
     if not np.array_equal(known.row >= 0, other.row >= 0):
         yield _("an infinite leaf reaches the window's end and cuts, as a number beyond all others would not: say "
                 "which is meant")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from explorer import search
-from explorer.analysis import facts
+from explorer.analysis import analyse
 from explorer.exam.generator import draw
 from explorer.exam.generator.limits import refuse_impossible
 from explorer.exam.generator.mistakes import Answer, answer
@@ -67,7 +67,7 @@ def finished(found: Found) -> Made:
 
 def difficulty(tree: Tree, convention: Convention) -> Difficulty:
     """The same of any tree on which alpha-beta runs; SearchRefused of others."""
-    found = facts(tree, search.run(tree, "alpha-beta", convention))
+    found = analyse(tree, search.run(tree, "alpha-beta", convention))
     counts = found.counts()
     shape = unordered([tuple(tree.children(node)) for node in range(len(tree))])
     by_window = counts.cutoffs - counts.shallow - counts.deep

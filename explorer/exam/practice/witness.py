@@ -40,7 +40,7 @@ class Witness:
 
 def changeable(run: Run) -> list[int]:
     """The skipped nodes whose leaves may be changed: the tops of what is skipped, then the single leaves below them."""
-    tops = in_order(run.tree, run.facts.tops.tolist())
+    tops = in_order(run.tree, run.facts.pruned_roots.tolist())
     leaves = [leaf for top in tops for leaf in leaves_below(run.tree, top) if leaf != top]
     return [*tops, *leaves]
 

@@ -9,8 +9,8 @@ from string import ascii_uppercase
 
 import numpy as np
 
-from explorer import search
-from explorer.analysis import Facts, State, facts, state_at
+from explorer import analysis, search
+from explorer.analysis import Snapshot
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
 from explorer.exam.answers import NamedNode
@@ -40,13 +40,13 @@ class Run:
     trace: Trace
 
     @cached_property
-    def facts(self) -> Facts:
+    def facts(self) -> analysis.Run:
         """What follows from it."""
-        return facts(self.tree, self.trace)
+        return analysis.analyse(self.tree, self.trace)
 
-    def state(self, step: int | None = None) -> State:
+    def state(self, step: int | None = None) -> Snapshot:
         """The search after so many steps (None: at its end)."""
-        return state_at(self.tree, self.trace, self.trace.steps if step is None else step)
+        return analysis.snapshot_at(self.facts, step)
 
     def explain(self, step: int) -> Explanation:
         """What happens at a step, and why."""
@@ -73,7 +73,7 @@ class Run:
     def _tops(self) -> Mapping[int, int]:
         """By top of a skipped subtree the step of the last cutoff above it: some searches tell it at their end only."""
         cut = {each.node: each.step + 1 for each in self.facts.cutoffs}
-        above = {node: int(self.tree.parent[node]) for node in self.facts.tops.tolist()}
+        above = {node: int(self.tree.parent[node]) for node in self.facts.pruned_roots.tolist()}
         return {node: cut[parent] for node, parent in above.items() if parent in cut}
 
     def decided(self, node: int) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from explorer.analysis import State
+from explorer.analysis import Snapshot
 from explorer.exam.questions.context import Material
 from explorer.exam.questions.leaf_names import with_names
 from explorer.pictures import figure
@@ -40,7 +40,7 @@ class Drawings:
 
 
 def drawings(
-    given: Material, state: State | None, *, notes: Mapping[int, Sequence[str]] | None = None,
+    given: Material, state: Snapshot | None, *, notes: Mapping[int, Sequence[str]] | None = None,
     heads: Sequence[str] = (), struck: Collection[int] = (), marks: Marks | None = None, show: Show = KEY,
     theme: Theme = LIGHT, numbers: bool = True,
 ) -> Drawings:

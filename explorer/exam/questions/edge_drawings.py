@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from explorer.analysis import State
+from explorer.analysis import Snapshot
 from explorer.core.string_column import Texts
 from explorer.exam.questions.context import Material
 from explorer.exam.questions.drawings import Drawings
@@ -15,7 +15,7 @@ from explorer.pictures.theme import LIGHT, Theme
 from explorer.trees.layout import tidy
 
 
-def edge_drawings(given: Material, state: State, written: Mapping[int, str], theme: Theme = LIGHT) -> Drawings:
+def edge_drawings(given: Material, state: Snapshot, written: Mapping[int, str], theme: Theme = LIGHT) -> Drawings:
     """The pictures of a question that is answered on the edges: `written` has the texts by the nodes below them.
 
     They stand where the names of moves do, which are left out. All have the room of the widest, and so do the dotted

@@ -15,7 +15,7 @@ from explorer.trees.tree import MAX
 def cuts(run: Run) -> tuple[str, ...]:
     """Every cutoff: where, on which test, who set the bound, and what is skipped by it."""
     label, parent = run.tree.label, run.tree.parent
-    tops = run.facts.tops.tolist()
+    tops = run.facts.pruned_roots.tolist()
     told = []
     for cut in run.facts.cutoffs:
         lost = ", ".join(label[node] for node in tops if parent[node] == cut.node)
@@ -54,7 +54,7 @@ def about(run: Run, node: int, step: int) -> tuple[str, ...]:
     tree, row = run.tree, int(run.facts.row[node])
     seen = [child for child in tree.children(node) if run.facts.row[child] >= 0]
     if step == run.skipped(node):
-        top, tops = node, set(run.facts.tops.tolist())
+        top, tops = node, set(run.facts.pruned_roots.tolist())
         while top and top not in tops:
             top = int(tree.parent[top])
         words = _("{} lies below {}, which is skipped.")

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from explorer import analysis
-from explorer.analysis import ESTIMATE, State
+from explorer.analysis import ESTIMATE, Snapshot
 from explorer.analysis.visits import last_values
 from explorer.core.i18n import _, ngettext
 from explorer.core.numerals import write
@@ -38,7 +38,7 @@ def facts(document: Document, node: int) -> list[str]:
     return lines if state is None else [*lines, *_searched(state, node)]
 
 
-def _searched(state: State, node: int) -> list[str]:
+def _searched(state: Snapshot, node: int) -> list[str]:
     """What the search has made of a node by now."""
     nodes = np.array([node])
     status = state.status_of(nodes)[0]
@@ -66,7 +66,7 @@ def _searched(state: State, node: int) -> list[str]:
     return [said, *more]
 
 
-def _open(state: State, node: int) -> str:
+def _open(state: Snapshot, node: int) -> str:
     visit = state.visit_of(node)
     v = exact(visit.v) if visit else ""
     if visit and state.trace.has_window:
@@ -76,7 +76,7 @@ def _open(state: State, node: int) -> str:
     return _("on the current path: v {}").format(v) if v else _("on the current path")
 
 
-def _returned(state: State, value: Any, kind: int, words: str, node: int) -> str:
+def _returned(state: Snapshot, value: Any, kind: int, words: str, node: int) -> str:
     """What a visit came to; where nodes are estimated by means, the mean."""
     if has_means(state.trace) and state.tree.n_children[node]:
         value, kind = float(f"{means_of(state, np.array([node]))[0]:.6g}"), ESTIMATE

@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from explorer import analysis
-from explorer.analysis import State
+from explorer.analysis import Snapshot
 from explorer.core.i18n import _
 from explorer.gui.canvas.overview.tint import CAP, Tints, qcolor, tints
 from explorer.gui.canvas.paint import Painting
@@ -121,11 +121,11 @@ def _hex(colour: FloatArray) -> str:
     return qcolor(colour).name()
 
 
-def signs_of(state: State | None) -> set[str]:
+def signs_of(state: Snapshot | None) -> set[str]:
     """The signs of a view that has no single shapes."""
     if state is None:
         return set()
-    totals = analysis.census(state).totals(state.step)
+    totals = state.columns.level_counts.totals(state.step)
     names = {name for kind, name in _SIGNS.items() if totals[kind]}
     if "open" in names and not state.trace.nests:
         names = names - {"open"} | {"pending"}

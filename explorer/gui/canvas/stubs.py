@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
-from explorer.analysis import State
+from explorer.analysis import Snapshot
 from explorer.core.i18n import ngettext
 from explorer.gui.canvas.overview import marks
 from explorer.gui.canvas.overview.image import looks_at
@@ -41,7 +41,7 @@ class Stub:
 
 
 def stubs_in(
-    places: Places, camera: Camera, above: Level | None, level: Level, hidden: IntArray, state: State | None
+    places: Places, camera: Camera, above: Level | None, level: Level, hidden: IntArray, state: Snapshot | None
 ) -> list[Stub]:
     """The stubs of a level in view, below the nodes of the level above; `hidden` is the whole column of counts."""
     nodes = level.first + np.flatnonzero(hidden[level.first : level.stop])

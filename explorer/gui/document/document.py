@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from explorer import study as studies
-from explorer.analysis import State
+from explorer.analysis import Run, Snapshot
 from explorer.core.files import digest, digest_file
 from explorer.core.i18n import _
 from explorer.gui.document.change import Change, Changes
@@ -96,6 +96,10 @@ class Document(QObject):
         return self.run.trace
 
     @property
+    def analysed(self) -> Run | None:
+        return self.run.analysed
+
+    @property
     def reason(self) -> str:
         return self.run.reason
 
@@ -120,11 +124,11 @@ class Document(QObject):
         return self.run.cursor
 
     @property
-    def state(self) -> State | None:
+    def state(self) -> Snapshot | None:
         return self.run.state
 
     @property
-    def picture(self) -> State | None:
+    def picture(self) -> Snapshot | None:
         return self.run.picture
 
     @property

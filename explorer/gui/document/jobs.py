@@ -6,13 +6,13 @@ from typing import Any
 from PySide6.QtCore import QObject
 
 from explorer import analysis, search
+from explorer.analysis import Run
 from explorer.core.errors import Stopped
 from explorer.core.i18n import _
 from explorer.gui.document.change import Change, Changes
 from explorer.gui.toolkit.worker import Progress, Worker, wait_for_all
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
-from explorer.search.trace import Trace
 from explorer.trees.tree import Tree
 
 AT_ONCE = 10_000
@@ -149,17 +149,17 @@ class Jobs:
 def searched(
     tree: Tree, algorithm: str, convention: Convention, parameters: Parameters,
     progress: Progress = lambda _share: True,
-) -> Trace:
-    """The trace, its facts worked out as well: the window would stand still if it had to do it."""
+) -> Run:
+    """The run, its columns worked out as well: the window would stand still if it had to do it."""
     trace = search.run(tree, algorithm, convention, parameters, tick=lambda visits: progress(visits / len(tree)))
+    run = analysis.analyse(tree, trace)
     if max(len(tree), len(trace)) > AT_ONCE:
-        analysis.facts(tree, trace).work_out()
-        analysis.census(analysis.state_at(tree, trace, 0)).work_out()
-    return trace
+        run.work_out()
+    return run
 
 
-def searched_at_once(tree: Tree, algorithm: str, convention: Convention, parameters: Parameters) -> Trace | None:
-    """The trace, or None where even a small tree is visited so often that a person should not wait for it."""
+def searched_at_once(tree: Tree, algorithm: str, convention: Convention, parameters: Parameters) -> Run | None:
+    """The run, or None where even a small tree is visited so often that a person should not wait for it."""
     stopped = len(tree) > AT_ONCE
 
     def tick(visits: int) -> bool:
@@ -168,4 +168,4 @@ def searched_at_once(tree: Tree, algorithm: str, convention: Convention, paramet
         return not stopped
 
     trace = None if stopped else search.run(tree, algorithm, convention, parameters, tick=tick)
-    return None if stopped else trace
+    return None if trace is None or stopped else analysis.analyse(tree, trace)

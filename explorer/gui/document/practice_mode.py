@@ -137,8 +137,8 @@ class PracticeMode(QObject):
         question_run = self.practice.question.run
         # A question's search was run when it was posed; it is shown only to explain.
         is_shown = self.is_explained and question_run is not None
-        self._run.give_trace(question_run.trace if question_run and is_shown else None,
-                             "" if is_shown else _("a question is being answered"))
+        self._run.give_run(question_run.facts if question_run and is_shown else None,
+                           "" if is_shown else _("a question is being answered"))
         study = Study(edit.adopt_order(tree), view=replace(self._run.study.view, step=None))
         if question_run is not None:
             rules = question_run.trace

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from explorer import analysis, search
-from explorer.analysis import State
+from explorer.analysis import Run, Snapshot, VisibleRun
 from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _
 from explorer.gui.document.change import Change, Changes
@@ -39,9 +39,10 @@ class ShownRun:
         self.is_untouched = True
         """Whether nothing was edited, opened or saved yet."""
         self.prepared = prepare(study)
-        self.trace: Trace | None = None
+        self.analysed: Run | None = None
+        """The search of `tree`, with all that follows from it."""
         self.reason = ""
-        """Why there is no trace."""
+        """Why there is none."""
         self.marks: Marks | None = None
         """The nodes of `tree` that are brought out in the picture."""
         self.selection: Sequence[int] = ()
@@ -50,8 +51,10 @@ class ShownRun:
         """Their ids."""
         self.reach = 0
         """How far the cursor goes at least: the other run may be longer than this one."""
-        self._given: tuple[Trace | None, str] | None = None
-        self._state: State | None = None
+        self._given: tuple[Run | None, str] | None = None
+        self._state: Snapshot | None = None
+        self._visible: VisibleRun | None = None
+        self._picture: Snapshot | None = None
         self._searched: tuple[object, ...] = ()
         self._take(self.prepared, NONE)
 
@@ -74,6 +77,11 @@ class ShownRun:
     def taken(self) -> Parameters:
         """The study's options that its algorithm accepts."""
         return search.taken(self.study.algorithm, self.study.parameters)
+
+    @property
+    def trace(self) -> Trace | None:
+        """The trace of the search; None while there is none."""
+        return self.analysed.trace if self.analysed else None
 
     @property
     def pristine(self) -> bool:
@@ -120,16 +128,24 @@ class ShownRun:
         return self.last if self.study.view.step is None else min(self.study.view.step, self.last)
 
     @property
-    def state(self) -> State | None:
+    def state(self) -> Snapshot | None:
         """What every node of `tree` looks like at `step`; None while there is no trace."""
-        if self.trace and (self._state is None or self._state.step != self.step):
-            self._state = analysis.state_at(self.tree, self.trace, self.step)
+        if self.analysed and (self._state is None or self._state.step != self.step):
+            self._state = analysis.snapshot_at(self.analysed, self.step)
         return self._state
 
     @property
-    def picture(self) -> State | None:
+    def picture(self) -> Snapshot | None:
         """The state of what is drawn, `shown.tree`: `state` itself while nothing is hidden."""
-        return self.state and analysis.part_of(self.state, self.shown)
+        state, shown = self.state, self.shown
+        if state is None or shown.is_whole:
+            self._visible = self._picture = None
+            return state
+        if self._visible is None or self._visible.run is not state.run or self._visible.shown is not shown:
+            self._visible, self._picture = VisibleRun(state.run, shown), None
+        if self._picture is None or self._picture.step != state.step:
+            self._picture = self._visible.of(state)
+        return self._picture
 
     @property
     def shown_marks(self) -> Marks | None:
@@ -198,9 +214,9 @@ class ShownRun:
             else:
                 self._changes.tell(Change.EXAM)
 
-    def give_trace(self, trace: Trace | None, reason: str) -> None:
-        """Show this trace with the studies that come, or this reason why there is none, instead of searching."""
-        self._given, self._searched = (trace, reason), ()
+    def give_run(self, run: Run | None, reason: str) -> None:
+        """Show this run with the studies that come, or this reason why there is none, instead of searching."""
+        self._given, self._searched = (run, reason), ()
 
     def search_again(self) -> None:
         """Search the studies that come, also if they were searched before."""
@@ -228,23 +244,23 @@ class ShownRun:
     def _search(self) -> None:
         self._work.drop()
         self._searched = self._wanted()
-        self.trace = self._state = None
+        self.analysed = self._state = None
         self.reason = self.prepared.refusal
         if self._given is not None:
-            self.trace, self.reason = self._given
+            self.analysed, self.reason = self._given
         elif not self.reason and not self.pristine:
             what = self.tree, self.study.algorithm, self.study.convention, self.taken
             try:
-                self.trace = searched_at_once(*what)
+                self.analysed = searched_at_once(*what)
             except ExplorerError as error:
                 self.reason = str(error)
             else:
-                if self.trace is None:
+                if self.analysed is None:
                     self._work.start(_("Searching…"), partial(searched, *what), self._found, self._refused)
         self._changes.tell(Change.BUSY | Change.TRACE | Change.STEP)
 
-    def _found(self, trace: Trace) -> None:
-        self.trace = trace
+    def _found(self, run: Run) -> None:
+        self.analysed = run
         self._changes.tell(Change.TRACE | Change.STEP)
 
     def _refused(self, error: Exception) -> None:

@@ -2,13 +2,12 @@
 
 from PySide6.QtWidgets import QProgressBar, QStatusBar
 
-from explorer import analysis
+from explorer.analysis import Run, Snapshot
 from explorer.core.i18n import _, ngettext
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Change, Document
 from explorer.gui.toolkit.plain import make_label
-from explorer.search.trace import STATIC, Trace, count_before
-from explorer.trees.tree import Tree
+from explorer.search.trace import STATIC, count_before
 
 
 class StatusLine(QStatusBar):
@@ -37,10 +36,10 @@ class StatusLine(QStatusBar):
         """Say what is so now."""
         document = self._document
         parts = [] if document.pristine else [counted(document)]
-        if document.trace:
-            if not self._tally or self._tally.trace is not document.trace:
-                self._tally = Tally(document.tree, document.trace)
-            parts += self._tally.at(document.step)
+        if document.analysed and document.state:
+            if not self._tally or self._tally.run is not document.analysed:
+                self._tally = Tally(document.analysed)
+            parts += self._tally.at(document.state)
         if document.busy:
             parts.append(document.busy + " " + _("Esc stops it"))
         elif document.trace and self._tally and self._tally.fewest:
@@ -66,15 +65,14 @@ def counted(document: Document) -> str:
 class Tally:
     """What a search has seen of the leaves by each step: a few look-ups, whatever the size of the tree."""
 
-    def __init__(self, tree: Tree, trace: Trace) -> None:
-        self.trace = trace
-        self._known = analysis.facts(tree, trace)
-        self._static = trace.entered[trace.ended == STATIC]
+    def __init__(self, run: Run) -> None:
+        self.run, self.trace = run, run.trace
+        self._static = run.trace.entered[run.trace.ended == STATIC]
 
-    def at(self, step: int) -> list[str]:
+    def at(self, state: Snapshot) -> list[str]:
         """How many leaves and inner nodes were evaluated, and how many leaves are skipped or about to be."""
-        now, soon = (self._known.counts(each) for each in (step, step + 1))
-        static = count_before(self._static, step)
+        now, soon = state.counts, state.coming_counts
+        static = count_before(self._static, state.step)
         sentence = ngettext("{:,} of {:,} leaf evaluated", "{:,} of {:,} leaves evaluated", now.leaves)
         if self.trace.recurs:  # the same leaf counts each time
             sentence = ngettext("{:,} evaluation of {:,} leaves", "{:,} evaluations of {:,} leaves",
@@ -98,5 +96,5 @@ class Tally:
         taken = trace.parameters  # what is looked at besides, or not at all, is no part of that number
         more = taken.quiescence or taken.table or taken.singular is not None or taken.bounds is not None
         is_asked = trace.convention.full_window and not (trace.samples or "proof" in trace.columns or more)
-        least = self._known.minimal_leaves if is_asked else None
+        least = self.run.minimal_leaves if is_asked else None
         return "" if least is None else _("minimum {}").format(f"{least:,}")

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from explorer import analysis, search
 from explorer.analysis import Counts as Figures
+from explorer.analysis import Run, Snapshot
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Panel, scrolled, tint, why_empty
@@ -62,9 +63,9 @@ def rows(now: Figures, end: Figures, minimum: str, plain: str = "") -> tuple[Row
     )
 
 
-def counts_at(tree: Tree, trace: Trace, step: int) -> Figures:
+def counts_at(state: Snapshot) -> Figures:
     """The counts at a step; a cutoff counts from where its test holds, which is where it is told of."""
-    now, soon = analysis.counts(tree, trace, step), analysis.counts(tree, trace, step + 1)
+    now, soon = state.counts, state.coming_counts
     return replace(now, cutoffs=soon.cutoffs, shallow=soon.shallow, deep=soon.deep)
 
 
@@ -74,7 +75,7 @@ class Counts(Panel):
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Counts"), Change.TRACE | Change.STEP | Change.BUSY)
         self.table = Table(document)
-        self._end: tuple[Trace, Figures, str] | None = None
+        self._end: tuple[Run, Figures, str] | None = None
         self._plain = ""
         self._worker = Worker(self)
         column = QVBoxLayout(self.body)
@@ -84,15 +85,15 @@ class Counts(Panel):
     def refresh(self) -> None:
         """Count at the step shown."""
         document = self.document
-        if self.say(why_empty(document)) or document.trace is None:
+        if self.say(why_empty(document)) or document.analysed is None or document.state is None:
             return
-        tree, trace = document.tree, document.trace
-        if self._end is None or self._end[0] is not trace:
-            least = analysis.facts(tree, trace).minimal_leaves
-            self._end = trace, analysis.counts(tree, trace), "–" if least is None else f"{least:,}"
-            self._count_without_table(tree, trace)
-        _trace, end, minimum = self._end
-        now = end if document.step == document.steps else counts_at(tree, trace, document.step)
+        run = document.analysed
+        if self._end is None or self._end[0] is not run:
+            least = run.minimal_leaves
+            self._end = run, run.counts(), "–" if least is None else f"{least:,}"
+            self._count_without_table(run.tree, run.trace)
+        _run, end, minimum = self._end
+        now = end if document.step == document.steps else counts_at(document.state)
         self.table.show_rows(rows(now, end, minimum, self._plain))
 
 
@@ -107,7 +108,7 @@ class Counts(Panel):
         def count(progress: Progress) -> str:
             plain = search.run(tree, trace.algorithm, trace.convention, parameters,
                                tick=lambda visits: progress(visits / len(tree)))
-            return f"{analysis.counts(tree, plain).evaluated:,}"
+            return f"{analysis.analyse(tree, plain).counts().evaluated:,}"
 
         self._worker.start(count, self._take_plain, lambda error: self._take_plain("–"))
 

@@ -14,13 +14,11 @@ from PySide6.QtWidgets import (
 )
 
 from explorer import explanations
-from explorer.analysis import steps as stops
+from explorer.analysis import Run, steps
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Index, Panel, tint, why_empty
 from explorer.gui.toolkit.plain import escape_tip
-from explorer.search.trace import Trace
-from explorer.trees.tree import Tree
 
 PITCH, INDENT, DEEPEST = 26, 12, 10
 """In px: the height of a line, the indent by ply, the plies that still indent."""
@@ -33,35 +31,34 @@ class Steps(QAbstractTableModel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._searched: tuple[Tree, Trace] | None = None
+        self._run: Run | None = None
 
-    def show_trace(self, tree: Tree, trace: Trace | None) -> None:
+    def show_run(self, run: Run | None) -> None:
         """List another search."""
         self.beginResetModel()
-        self._searched = (tree, trace) if trace else None
+        self._run = run
         self.endResetModel()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        return 0 if parent.isValid() or not self._searched else self._searched[1].steps + 1
+        return 0 if parent.isValid() or not self._run else self._run.trace.steps + 1
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         return 1
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if role not in WORDS or not self._searched:
+        if role not in WORDS or not self._run:
             return None
         if not index.row():
             return _("start")
-        words = explanations.event_text(*self._searched, index.row() - 1)
+        words = explanations.event_text(self._run, index.row() - 1)
         return escape_tip(words) if role == Qt.ItemDataRole.ToolTipRole else words
 
     def indent(self, row: int) -> int:
         """The px by which a row's text is set in: its node's depth, as far as that is readable."""
-        if not row or not self._searched:
+        if not row or not self._run:
             return 0
-        tree, trace = self._searched
-        visit, _entering = stops.event(trace, row - 1)
-        return INDENT * min(int(tree.depth[trace.node[visit]]), DEEPEST)
+        visit, _entering = steps.event(self._run.trace, row - 1)
+        return INDENT * min(int(self._run.tree.depth[self._run.trace.node[visit]]), DEEPEST)
 
 
 class Log(Panel):
@@ -70,7 +67,7 @@ class Log(Panel):
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Log"), Change.TRACE | Change.STEP | Change.BUSY)
         self.steps = Steps()
-        self._listed: Trace | None = None
+        self._listed: Run | None = None
         # A QListView would lay out a million rows one by one; a table of one column knows where they are.
         self.view = QTableView()
         self.view.setShowGrid(False)
@@ -92,15 +89,15 @@ class Log(Panel):
     def refresh(self) -> None:
         """List the search at hand and stand at its step."""
         document = self.document
-        if document.trace is not self._listed:
-            self._listed = document.trace
-            self.steps.show_trace(document.tree, document.trace)
+        if document.analysed is not self._listed:
+            self._listed = document.analysed
+            self.steps.show_run(document.analysed)
         if not self.say(why_empty(document)):
             self.view.setCurrentIndex(self.steps.index(document.step, 0))
             self.view.viewport().update()
 
     def _jump(self, current: QModelIndex) -> None:
-        if current.isValid() and self._listed is self.document.trace:
+        if current.isValid() and self._listed is self.document.analysed:
             self.document.set_step(current.row())
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from explorer import analysis
-from explorer.analysis import State, steps
+from explorer.analysis import Snapshot, steps
 from explorer.core import numerals
 from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _
@@ -208,8 +208,8 @@ class Node(Panel):
         ]
 
     def _lasting(self, tree: Tree, trace: Trace | None, node: int) -> list[tuple[str, str]]:
-        if trace:
-            worth = analysis.facts(tree, trace).backed_up
+        if self.document.analysed:
+            worth = self.document.analysed.backed_up
         else:
             if self._backed_up is None or self._backed_up[0] is not tree:
                 self._backed_up = tree, backward_induction.backed_up(tree)
@@ -227,7 +227,7 @@ class Node(Panel):
         ]
 
 
-def _returned(state: State, node: int) -> str:
+def _returned(state: Snapshot, node: int) -> str:
     """The number that the node has returned by this step, with what it is."""
     status = int(state.status_of(np.array([node]))[0])
     if status != analysis.DONE:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxL
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Index, Panel, text, tint, why_empty
-from explorer.gui.panels.run_details import Particulars, particulars
+from explorer.gui.panels.run_details import Particulars, RunDetails
 from explorer.pictures.theme import Theme
 
 if TYPE_CHECKING:
@@ -85,6 +85,7 @@ class Run(Panel):
         header.setStretchLastSection(True)
         self.view.clicked.connect(self._go)
         self.view.activated.connect(self._go)
+        self._details: RunDetails | None = None
         self._column = QVBoxLayout(self.body)
         self._column.setContentsMargins(MARGIN - 8, 12, MARGIN - 8, 8)
         self._column.setSpacing(8)
@@ -94,7 +95,9 @@ class Run(Panel):
     def refresh(self) -> None:
         """List what the search has of its own at the step shown."""
         state = self.document.state
-        shown = particulars(state) if state is not None else None
+        if state is not None and (self._details is None or self._details.run is not state.run):
+            self._details = RunDetails(state.run)
+        shown = self._details.at(state) if self._details and state is not None else None
         sentence = why_empty(self.document)
         if shown is None and not sentence:
             sentence = _("This search has no passes, table, samples or OPEN list: the other panels tell all of it.")

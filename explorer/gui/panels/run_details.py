@@ -1,20 +1,20 @@
 """What a search has of its own, as rows: its passes, its OPEN list, the root's moves as sampled, its table's hits."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from explorer import analysis, search
-from explorer.analysis import ESTIMATE, LOWER, UPPER, State, samples
-from explorer.analysis.open_list import LIVE, open_list
+from explorer.analysis import ESTIMATE, LOWER, UPPER, Run, Snapshot
+from explorer.analysis.open_list import LIVE
 from explorer.analysis.passes import PassResult
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _, ngettext
 from explorer.core.numerals import pretty
 from explorer.lab.strategies import equilibria
-from explorer.search.trace import HIT, Trace
+from explorer.search.trace import HIT
 from explorer.trees.names import called, number
 from explorer.trees.players import player_name
 from explorer.trees.tree import Tree
@@ -39,34 +39,55 @@ class Particulars:
     nodes: tuple[int, ...] = ()
 
 
-def particulars(state: State) -> Particulars | None:
-    """The rows of a state's search; None where it has nothing of its own."""
-    trace = state.trace
-    if not trace.nests:
-        return _open_list(state)
-    if "proof" in trace.columns:
-        return _descents(state)
-    if search.ALGORITHMS[trace.algorithm].playouts:
-        return _sampled(state)
-    if len(trace.passes) > 1:
-        return _passes(state)
-    if trace.source is not None:
-        return _hits(state)
-    if _has_equilibria(state):
-        return _equilibria(state)
-    return None
+@dataclass(frozen=True, eq=False)
+class RunDetails:
+    """What a run has of its own; what is the same at each step is worked out once."""
+
+    run: Run
+
+    def at(self, state: Snapshot) -> Particulars | None:
+        """The rows at a step; None where the search has nothing of its own."""
+        trace = state.trace
+        if not trace.nests:
+            return _open_list(state)
+        if "proof" in trace.columns:
+            return _descents(state, *self._descent_rows)
+        if search.ALGORITHMS[trace.algorithm].playouts:
+            return _sampled(state)
+        if len(trace.passes) > 1:
+            return _passes(state, *self._pass_rows)
+        if trace.source is not None:
+            return _hits(state)
+        if _has_equilibria(self.run):
+            return _equilibria(state, self._outcomes)
+        return None
+
+    @cached_property
+    def _outcomes(self) -> list[Any]:
+        """What every way of breaking ties may come to."""
+        try:
+            return list(equilibria.outcomes(self.run.tree, MOST_SOLVED))
+        except SearchRefused:  # too many to be listed: the search itself has run
+            return []
+
+    @cached_property
+    def _pass_rows(self) -> tuple[Rows, tuple[int, ...], bool]:
+        return _pass_rows(self.run)
+
+    @cached_property
+    def _descent_rows(self) -> tuple[Rows, tuple[int, ...]]:
+        return _descent_rows(self.run)
 
 
-def _has_equilibria(state: State) -> bool:
+def _has_equilibria(run: Run) -> bool:
     """Whether players with a payoff each, or numbered ones, play a tree that is searched to its end and small."""
-    trace, tree = state.trace, state.tree
+    trace, tree = run.trace, run.tree
     plays = trace.value.ndim > 1 or bool((tree.player >= 0).any())
     return trace.convention.depth is None and len(tree) <= MOST_SOLVED and plays
 
 
-def _equilibria(state: State) -> Particulars | None:
+def _equilibria(state: Snapshot, found: list[Any]) -> Particulars | None:
     """What every way of breaking ties may come to at the root, a column by player."""
-    found = _outcomes(state.tree)
     if not found:
         return None
     rows = tuple(tuple(map(number, payoffs)) for payoffs in found)
@@ -82,16 +103,8 @@ def _capital(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-@lru_cache(maxsize=2)
-def _outcomes(tree: Tree) -> list[Any]:
-    try:
-        return list(equilibria.outcomes(tree, MOST_SOLVED))
-    except SearchRefused:  # too many to be listed: the search itself has run
-        return []
-
-
-def _open_list(state: State) -> Particulars:
-    entries = open_list(state.tree, state.trace, state.step)
+def _open_list(state: Snapshot) -> Particulars:
+    entries = state.open_list
     rows = tuple(
         (called(state.tree, entry.node), _("live") if entry.state == LIVE else _("solved"), pretty(entry.merit))
         for entry in entries[:MOST]
@@ -101,9 +114,9 @@ def _open_list(state: State) -> Particulars:
                        nodes=tuple(entry.node for entry in entries[:MOST]))
 
 
-def _sampled(state: State) -> Particulars:
+def _sampled(state: Snapshot) -> Particulars:
     tree = state.tree
-    visits, mean = samples.statistics(tree, state.trace, state.step)
+    visits, mean = state.statistics
     family = sorted(tree.children(0), key=lambda child: -visits[child])
     rows = tuple(
         (called(tree, child), f"{int(visits[child]):,}", _mean(mean[child]) if visits[child] else "–")
@@ -119,24 +132,22 @@ def _mean(mean: float) -> str:
     return f"{mean:.3f}".replace("-", "−")
 
 
-def _passes(state: State) -> Particulars:
-    rows, steps, is_guessed = _pass_rows(state.tree, state.trace)
+def _passes(state: Snapshot, rows: Rows, steps: tuple[int, ...], is_guessed: bool) -> Particulars:
     return Particulars(
         _("Passes: {:,}").format(len(state.trace.passes)),
         (_("Pass"), _("Tested") if is_guessed else _("Depth"), _("Value"), _("Move"), _("Visits"), _("Evaluated")),
         rows, _running(state, len(rows)), steps=steps)
 
 
-def _running(state: State, count: int) -> int:
+def _running(state: Snapshot, count: int) -> int:
     """The row of the pass that runs, -1 for none of the rows."""
     running = state.trace.pass_of(max(int(np.searchsorted(state.trace.entered, state.step)) - 1, 0))
     return running if state.step and running < count else -1
 
 
-@lru_cache(maxsize=2)
-def _pass_rows(tree: Tree, trace: Trace) -> tuple[Rows, tuple[int, ...], bool]:
-    """A row by pass and the step at which it is over, worked out once for all steps; whether passes have a guess."""
-    results = analysis.passes(analysis.facts(tree, trace))
+def _pass_rows(run: Run) -> tuple[Rows, tuple[int, ...], bool]:
+    """A row by pass and the step at which it is over; whether passes have a guess."""
+    tree, results = run.tree, analysis.passes(run)
     rows = tuple(
         (str(place), pretty(each.guess) if each.guess is not None else str(each.depth), _value(each),
          "–" if each.best_move is None else called(tree, each.best_move), f"{each.visited:,}", f"{each.evaluated:,}")
@@ -145,17 +156,15 @@ def _pass_rows(tree: Tree, trace: Trace) -> tuple[Rows, tuple[int, ...], bool]:
     return rows, tuple(each.step for each in results[:MOST]), any(each.guess is not None for each in results)
 
 
-def _descents(state: State) -> Particulars:
-    rows, steps = _descent_rows(state.tree, state.trace)
+def _descents(state: Snapshot, rows: Rows, steps: tuple[int, ...]) -> Particulars:
     return Particulars(
         _("Descents: {:,}").format(len(state.trace.passes)),
         (_("Descent"), _("Root"), _("Expanded"), _("Leaves")), rows, _running(state, len(rows)), steps=steps)
 
 
-@lru_cache(maxsize=2)
-def _descent_rows(tree: Tree, trace: Trace) -> tuple[Rows, tuple[int, ...]]:
+def _descent_rows(run: Run) -> tuple[Rows, tuple[int, ...]]:
     """Of each descent the root's numbers after it and the node that it expanded: the caller of its last visit."""
-    results = analysis.passes(analysis.facts(tree, trace))
+    tree, trace, results = run.tree, run.trace, analysis.passes(run)
     lasts = [each.first_row for each in results[1:]] + [len(trace)]
     rows = []
     for place, (each, last) in enumerate(zip(results[:MOST], lasts, strict=False), 1):
@@ -169,7 +178,7 @@ def _value(each: PassResult) -> str:
     return {UPPER: "≤ ", LOWER: "≥ ", ESTIMATE: "≈ "}.get(each.bound, "") + number(each.value)
 
 
-def _hits(state: State) -> Particulars:
+def _hits(state: Snapshot) -> Particulars:
     trace, tree = state.trace, state.tree
     assert trace.source is not None
     found = np.flatnonzero(trace.ended == HIT)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout
 
-from explorer.analysis import State
+from explorer.analysis import Snapshot
 from explorer.core.i18n import _
 from explorer.core.numerals import Number, pretty
 from explorer.gui.document import Change, Document
@@ -28,11 +28,11 @@ class Visits(QAbstractTableModel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._state: State | None = None
+        self._state: Snapshot | None = None
         self._bold = QFont()
         self._bold.setBold(True)
 
-    def show_state(self, state: State | None) -> None:
+    def show_state(self, state: Snapshot | None) -> None:
         """List another state's visits; each is worked out where it is seen."""
         self.beginResetModel()
         self._state = state

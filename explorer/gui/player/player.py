@@ -297,8 +297,8 @@ class Player(QWidget):
             coming = ""
             # Where this search is over, what the longer one beside it does is what comes.
             for run in (document, document.rival):
-                if not coming and run and run.trace and run.step < run.steps:
-                    coming = explanations.event_text(run.tree, run.trace, run.step)
+                if not coming and run and run.state and not run.state.at_end:
+                    coming = explanations.coming_text(run.state)
             self.coming.setText(_("next: {event}").format(event=coming) if coming else "")
             set_tip(self.coming, coming)
 

@@ -7,7 +7,7 @@ from math import inf, log
 import numpy as np
 
 from explorer import search
-from explorer.analysis import facts
+from explorer.analysis import analyse
 from explorer.lab.best_worst_order.maximal import maximal
 from explorer.lab.best_worst_order.minimal import minimal
 from explorer.search.convention import Convention
@@ -59,7 +59,7 @@ def row(tree: Tree, convention: Convention, name: str) -> Row:
         tree, proved = extreme.tree, extreme.proved
     elif name not in DYNAMIC:
         tree = orderings.apply(tree, name)
-    counts = facts(tree, search.run(tree, "alpha-beta", convention, DYNAMIC.get(name))).counts()
+    counts = analyse(tree, search.run(tree, "alpha-beta", convention, DYNAMIC.get(name))).counts()
     plies = tree.levels - 1 if convention.depth is None else min(convention.depth, tree.levels - 1)
     every = np.count_nonzero(is_evaluated(tree, convention.depth))
     return Row(

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from explorer import search
-from explorer.analysis import facts
+from explorer.analysis import analyse
 from explorer.core.errors import GameError
 from explorer.core.i18n import _
 from explorer.core.numerals import write
@@ -117,7 +117,7 @@ def _orders(plan: Plan, number: int) -> Iterator[str]:
 
 def _searched(tree: Tree, algorithm: str, convention: Convention) -> tuple[Row, str]:
     """The counts of one search, and the value that it found."""
-    known = facts(tree, search.run(tree, algorithm, convention))
+    known = analyse(tree, search.run(tree, algorithm, convention))
     counts = known.counts()
     found: Any = known.result
     return tuple(str(getattr(counts, name)) for name in _COUNTS), write(found)

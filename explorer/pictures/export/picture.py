@@ -38,7 +38,7 @@ def read_steps(text: str, last: int) -> tuple[int, ...] | None:
 
 def cutoff_steps(tree: Tree, trace: Trace) -> tuple[int, ...]:
     """The step at which each cutoff's test holds, then the end; `tree` as it was searched."""
-    steps = analysis.facts(tree, trace).cuts.steps.tolist()
+    steps = analysis.analyse(tree, trace).cuts.steps.tolist()
     return tuple(dict.fromkeys((*steps, trace.steps)))
 
 
@@ -65,9 +65,8 @@ def picture(study: Study, trace: Trace | None, options: PictureOptions = Picture
     steps = options.steps if options.steps is not None else (last,)
     if not steps or min(steps) < 0 or max(steps) > last:
         raise ExportError(_("the search has the steps 0 to {}").format(last))
-    states = [
-        None if trace is None else analysis.part_of(analysis.state_at(whole, trace, step), shown) for step in steps
-    ]
+    run = None if trace is None else analysis.VisibleRun(analysis.analyse(whole, trace), shown)
+    states = [run.of(analysis.snapshot_at(run.run, step)) if run else None for step in steps]
     if len(states) == 1:
         return figure.draw(tree, places, states[0], options.show, options.theme)
     bare = replace(options.show, legend=False, title="")

@@ -62,7 +62,7 @@ class Tally:
 
 def tally(tree: Tree, trace: Trace, step: int) -> Tally:
     """The run's counts after so many steps."""
-    counts = analysis.counts(tree, trace, step)
+    counts = analysis.analyse(tree, trace).counts(step)
     return Tally(counts.evaluated, counts.visited, counts.cutoffs)
 
 
@@ -180,7 +180,10 @@ def _contrasts(
 
 def _picture(side: Side, tree: Tree, shown: Shown, contrast: Contrast | None, options: PictureOptions) -> Figure:
     bare = replace(options.show, legend=False, title="")
-    state = analysis.part_of(analysis.state_at(tree, side.trace, side.now), shown) if side.trace else None
+    state = None
+    if side.trace:
+        run = analysis.analyse(tree, side.trace)
+        state = analysis.VisibleRun(run, shown).of(analysis.snapshot_at(run, side.now))
     drawn = figure.draw(shown.tree, layout.tidy(shown.tree), state, bare, options.theme)
     return drawn if contrast is None else figure.contrasted(drawn, contrast, options.theme)
 

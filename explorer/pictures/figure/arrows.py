@@ -5,7 +5,7 @@ from itertools import product
 
 import numpy as np
 
-from explorer.analysis import Cutoff, State
+from explorer.analysis import Cutoff, Snapshot
 from explorer.analysis.visits import event_node
 from explorer.core.i18n import _
 from explorer.explanations.cutoffs import test_of
@@ -64,7 +64,7 @@ def shown_links(scene: Scene) -> list[tuple[int, int]]:
     return [(node, source) for node, source in zip(hits, sources, strict=True) if source >= 0 and source != node]
 
 
-def inequality(state: State, cutoff: Cutoff) -> str:
+def inequality(state: Snapshot, cutoff: Cutoff) -> str:
     """The test that held: 2 ≤ α = 3: cut."""
     return _("{}: cut").format(test_of(state, cutoff).sentence(state.tree))
 

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from explorer.analysis import State
+from explorer.analysis import Snapshot
 from explorer.analysis.visits import last_rows, nodes_of, whole_of
 from explorer.search.trace import CUTOFF
 from explorer.trees.tree import BoolArray, IntArray
 
 
-def tied_moves(state: State, nodes: IntArray) -> BoolArray:
+def tied_moves(state: Snapshot, nodes: IntArray) -> BoolArray:
     """(k,) whether each node is a move of the root's proved to be as good as the one reported, at the end."""
     run = whole_of(state).run
     if not state.at_end or state.trace.value.ndim > 1 or not run.best_moves:
@@ -16,7 +16,7 @@ def tied_moves(state: State, nodes: IntArray) -> BoolArray:
     return np.isin(nodes_of(state, nodes), [move for move in run.best_moves if move != run.best_move])
 
 
-def equilibrium(state: State, nodes: IntArray) -> tuple[BoolArray, BoolArray]:
+def equilibrium(state: Snapshot, nodes: IntArray) -> tuple[BoolArray, BoolArray]:
     """(k,), (k,) whether each node is what the player above it chooses, and whether it is tied with that.
 
     That is what returned the number that the player's node returned, of several the one reported. Told at the end of a

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from explorer.analysis import State
+from explorer.analysis import Snapshot
 from explorer.core.i18n import _
 from explorer.pictures.figure.arrows import draw_arrows, shown_cutoffs, shown_links
 from explorer.pictures.figure.badges import draw_badges, draw_turns
@@ -20,7 +20,7 @@ from explorer.trees.tree import IntArray, Tree
 
 
 def draw(
-    tree: Tree, layout: Layout, state: State | None = None, show: Show = FULL, theme: Theme = LIGHT,
+    tree: Tree, layout: Layout, state: Snapshot | None = None, show: Show = FULL, theme: Theme = LIGHT,
     nodes: IntArray | None = None, focus: int = -1, chosen: IntArray | None = None,
 ) -> Figure:
     """The tree at a state, or without a search; `nodes` (rising) restricts it to these and the edges above them.

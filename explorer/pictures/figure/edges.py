@@ -62,7 +62,7 @@ def draw_strikes(scene: Scene) -> list[Line]:
     """Two short strokes across the edge to the top of every skipped subtree."""
     if scene.state is None:
         return []
-    nodes = scene.nodes[scene.state.struck_of(scene.nodes) & (scene.nodes > 0)]
+    nodes = scene.nodes[scene.state.pruned_root_of(scene.nodes) & (scene.nodes > 0)]
     # Above the moves, where there are any.
     spot = 0.3 if scene.show.moves and has_texts(scene.tree.move) else 0.5
     x1, y1, x2, y2 = edge_ends(scene, nodes)

@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from explorer.analysis import DONE, ESTIMATE, EXACT, OPEN, SKIPPED, UNSEEN, State, Visit
-from explorer.analysis.samples import in_tree
+from explorer.analysis import DONE, ESTIMATE, EXACT, OPEN, SKIPPED, UNSEEN, Snapshot, Visit
 from explorer.analysis.visits import first_rows, last_rows, last_values, node_now, spot_of
 from explorer.explanations.notes import has_means, means_of, notes_of
 from explorer.pictures.figure import geometry
@@ -34,7 +33,7 @@ class Scene:
     tree: Tree
     layout: Layout
     scale: Scale
-    state: State | None
+    state: Snapshot | None
     show: Show
     theme: Theme
     nodes: IntArray
@@ -139,7 +138,7 @@ class Scene:
         if state is None or not state.trace.samples or not len(state.trace):
             return np.zeros(len(self.nodes), bool)
         rows = first_rows(state, self.nodes)
-        random: BoolArray = (rows >= 0) & ~in_tree(state.trace)[rows]
+        random: BoolArray = (rows >= 0) & ~state.run.in_tree[rows]
         return random
 
     @cached_property

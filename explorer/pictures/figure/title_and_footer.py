@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from explorer.analysis import State
+from explorer.analysis import Snapshot
 from explorer.analysis.visits import was_evaluated
 from explorer.core.i18n import ngettext
 from explorer.pictures.figure.geometry import MARGIN, ROW, RULE, SMALL, VALUE
@@ -123,7 +123,7 @@ def _count_width(tree: Tree) -> float:
     return width(_counted(leaves, leaves), SMALL)
 
 
-def counted(tree: Tree, state: State | None) -> str:
+def counted(tree: Tree, state: Snapshot | None) -> str:
     """7 of 9 leaves evaluated; under a depth limit static evaluations are no leaves, and counted apart."""
     if state is None:
         return ""

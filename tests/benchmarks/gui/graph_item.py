@@ -31,7 +31,7 @@ def recolour(runs: int) -> Sequence[float]:
     rest(500)
 
     def show(step: int) -> None:
-        item.scatter.setBrush(brushes[analysis.state_at(tree, trace, step).status])
+        item.scatter.setBrush(brushes[analysis.snapshot_at(analysis.analyse(tree, trace), step).status])
 
     steps = np.linspace(0, trace.steps, runs + 1).astype(int).tolist()
     return [frame(partial(show, step)) for step in steps][1:]

@@ -3,7 +3,7 @@
 import pytest
 
 from explorer import search
-from explorer.analysis import facts
+from explorer.analysis import analyse
 from explorer.exam.generator import ambiguities
 from explorer.search.convention import Convention
 from explorer.trees import formats
@@ -65,7 +65,7 @@ def test_on_random_trees_nothing_is_said_only_where_the_search_proves_the_best_m
     for number, (notation, root) in enumerate(small_trees.many(300, 5, numbers=(0, 1, 2, 3, 4))):
         tree = small_trees.parsed(notation, root)
         convention = Convention("gt" if number % 2 else "ge")
-        known = facts(tree, search.run(tree, "alpha-beta", convention))
+        known = analyse(tree, search.run(tree, "alpha-beta", convention))
         found = ambiguities(tree, convention)
         assert (not found) == (known.best_moves is not None)
         quiet += not found

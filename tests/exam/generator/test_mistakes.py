@@ -1,7 +1,7 @@
 """The usual wrong answers, on trees drawn by hand."""
 
 from explorer import search
-from explorer.analysis import facts
+from explorer.analysis import analyse
 from explorer.exam.generator import MISTAKES, mistakes, sentence, wrong_answers
 from explorer.exam.generator.plain import of_tree
 from explorer.search.convention import Convention
@@ -42,7 +42,7 @@ def test_every_mistake_is_what_an_independent_recursion_makes_of_it():
 def test_the_parent_alone_is_the_search_with_shallow_cuts():
     for notation, root in small_trees.many(100, 12, numbers=(0, 1, 2, 3)):
         tree = small_trees.parsed(notation, root)
-        known = facts(tree, search.run(tree, "alpha-beta", Convention(), Parameters(shallow=True)))
+        known = analyse(tree, search.run(tree, "alpha-beta", Convention(), Parameters(shallow=True)))
         run = mistakes.parent_only(*of_tree(tree, Convention()), Convention())
         assert run.value == known.result
         assert run.seen == sum(1 << node for node in range(len(tree)) if known.ordinal[node])

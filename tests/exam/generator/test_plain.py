@@ -1,7 +1,7 @@
 """Alpha-beta on plain lists is the program's own."""
 
 from explorer import search
-from explorer.analysis import facts
+from explorer.analysis import analyse
 from explorer.exam.generator import plain
 from explorer.search.convention import Convention
 from explorer.trees import formats
@@ -14,7 +14,7 @@ def test_a_run_is_what_the_search_does_cutoffs_by_their_kinds_and_proved_ends_in
     for number, (notation, root) in enumerate(small_trees.many(300, 21)):
         tree = small_trees.parsed(notation, root)
         convention = Convention("gt" if number % 2 else "ge", window=(0, 2) if number % 5 == 0 else Convention().window)
-        known = facts(tree, search.run(tree, "alpha-beta", convention))
+        known = analyse(tree, search.run(tree, "alpha-beta", convention))
         shape, numbers = plain.of_tree(tree, convention)
         run = plain.alpha_beta(shape, numbers, *convention.window, on_equality=convention.cut == "ge")
         assert run.value == known.result

@@ -25,7 +25,7 @@ CASES = [
 ]
 
 
-def document(tree: Tree, state: analysis.State) -> Document:
+def document(tree: Tree, state: analysis.Snapshot) -> Document:
     shown = visible.show(tree, visible.WHOLE)
     seen = SimpleNamespace(
         tree=tree, state=state, shown=shown, layout=layout.tidy(tree), practice=None, is_tested=False)
@@ -34,7 +34,7 @@ def document(tree: Tree, state: analysis.State) -> Document:
 
 def said(name: str, tree: Tree, options: dict[str, Any], share: float) -> list[list[str]]:
     trace = search.run(tree, name, None, Parameters(**options))
-    state = analysis.state_at(tree, trace, round(trace.steps * share))
+    state = analysis.snapshot_at(analysis.analyse(tree, trace), round(trace.steps * share))
     return [describe.facts(document(tree, state), node) for node in range(len(tree))]
 
 
@@ -64,6 +64,6 @@ def test_the_most_proving_node_merits_and_what_is_searched_on_are_spoken() -> No
     loud = formats.parse('{"value":1,"children":[{"value":5,"quiet":false,"children":[{"value":2,"forcing":true,'
                          '"children":[1,2]},{"value":7,"children":[7,9]}]},{"value":3,"children":[3,4]}]}')
     trace = search.run(loud, "alpha-beta", Convention(depth=1), Parameters(quiescence=True))
-    state = analysis.state_at(loud, trace, trace.steps)
+    state = analysis.snapshot_at(analysis.analyse(loud, trace), trace.steps)
     assert "searched on beyond the depth limit" in describe.facts(document(loud, state), 1)
     assert "searched on beyond the depth limit" not in describe.facts(document(loud, state), 2)

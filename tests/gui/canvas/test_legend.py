@@ -76,7 +76,7 @@ def test_where_levels_are_drawn_as_a_whole_the_legend_names_their_colours(qtbot:
 def test_selecting_a_cut_node_shows_its_arrow_at_the_end_of_many(qtbot: QtBot) -> None:
     document = document_of(bushy(3, 4))
     state = document.state
-    assert isinstance(state, analysis.State)
+    assert isinstance(state, analysis.Snapshot)
     cut = next(cutoff for cutoff in state.cutoffs if cutoff.set_by >= 0)
     canvas = Canvas(document)
     qtbot.addWidget(canvas)
@@ -94,7 +94,7 @@ def test_a_crowded_view_names_what_older_passes_visited_and_what_is_open_in_a_li
     tree = formats.parse("[[[[41,5],[12,90]],[[101,80],[20,30]]],[[[34,80],[36,35]],[[50,36],[25,3]]]]")
     passes, listed = search.run(tree, "mtd-f"), search.run(tree, "sss-star")
     start = int(passes.entered[passes.passes[-1].first_row])
-    assert "earlier" in signs_of(analysis.state_at(tree, passes, start + 1))
-    names = signs_of(analysis.state_at(tree, listed, 5))
+    assert "earlier" in signs_of(analysis.snapshot_at(analysis.analyse(tree, passes), start + 1))
+    names = signs_of(analysis.snapshot_at(analysis.analyse(tree, listed), 5))
     assert "pending" in names
     assert "open" not in names

@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from explorer import analysis, search
-from explorer.analysis import DONE, OPEN, SKIPPED, UNSEEN, State
+from explorer.analysis import DONE, OPEN, SKIPPED, UNSEEN, Snapshot
 from explorer.gui.canvas.overview import marks, pixel_columns
 from explorer.gui.canvas.overview.image import Ground
 from explorer.gui.canvas.overview.minimap import Minimap
@@ -118,8 +118,9 @@ def test_a_ground_that_went_through_many_steps_is_the_one_made_anew(qtbot: QtBot
     chance = np.random.default_rng(seed)
     for camera in cameras(places):
         kept = ground_of(places, camera, made)
+        run = analysis.analyse(tree, trace)
         for step in [0, 1, 2, 3, *chance.integers(0, trace.steps + 1, 6).tolist(), trace.steps]:
-            state = analysis.state_at(tree, trace, step)
+            state = analysis.snapshot_at(run, step)
             fresh = ground_of(places, camera, made)
             assert np.array_equal(pixels(kept.show(state)), pixels(fresh.show(state))), step
         assert np.array_equal(pixels(kept.show(None)), pixels(ground_of(places, camera, made).show(None)))
@@ -162,7 +163,7 @@ def test_the_minimap_shows_where_the_search_has_been_and_is(qtbot: QtBot) -> Non
     box = small.box(places, camera, *SIZE)
     assert box is not None
 
-    def picture(state: State | None) -> AnyArray:
+    def picture(state: Snapshot | None) -> AnyArray:
         image = QImage(*SIZE, QImage.Format.Format_RGB32)
         image.fill(0xFFFFFFFF)
         painter = QPainter(image)
@@ -170,8 +171,9 @@ def test_the_minimap_shows_where_the_search_has_been_and_is(qtbot: QtBot) -> Non
         painter.end()
         return pixels(image)
 
+    run = analysis.analyse(tree, trace)
     start, middle, end = (
-        picture(analysis.state_at(tree, trace, step)) for step in (0, trace.steps // 2, trace.steps))
+        picture(analysis.snapshot_at(run, step)) for step in (0, trace.steps // 2, trace.steps))
     assert np.count_nonzero(start != end) > 300
     assert np.count_nonzero(middle != end) > 100
-    assert np.array_equal(start, picture(analysis.state_at(tree, trace, 0)))
+    assert np.array_equal(start, picture(analysis.snapshot_at(analysis.analyse(tree, trace), 0)))

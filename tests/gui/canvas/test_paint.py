@@ -26,7 +26,7 @@ ZOOMS = (0.85, 0.8, 0.7, 0.6, 0.5, 0.4)
 
 def painting(step: int) -> Painting:
     tree = aima()
-    state = analysis.state_at(tree, search.run(tree), step)
+    state = analysis.snapshot_at(analysis.analyse(tree, search.run(tree)), step)
     return Painting(figure.draw(tree, layout.tidy(tree), state, FULL))
 
 

@@ -286,7 +286,7 @@ def test_a_closed_document_is_taken_apart_without_a_word_to_what_shows_it(qapp):
 def test_the_facts_of_a_long_search_are_there_when_its_answer_arrives(qtbot, qapp):
     document = Document(Study(games.expand("tic-tac-toe", position="X../.../...")))
     qtbot.waitUntil(lambda: document.trace is not None, timeout=20_000)
-    known = analysis.facts(document.tree, document.trace)
+    known = document.analysed
     assert {"enter", "leave", "value", "bound", "ordinal", "cuts"} <= set(vars(known))
 
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
 
 from explorer import search, study
+from explorer.analysis import analyse, snapshot_at
 from explorer.gui import app as application
 from explorer.gui.actions import editing, files, searching
 from explorer.gui.actions.viewing import leave, use_colours
@@ -89,8 +90,9 @@ def test_the_status_line_counts_static_evaluations_and_never_shows_a_split_perce
 
 def test_at_the_end_of_a_pass_nothing_is_about_to_be_skipped_less_than_not_at_all():
     tree = formats.parse("[[[[41,5],[12,90]],[[101,80],[20,30]]],[[[34,80],[36,35]],[[50,36],[25,3]]]]")
-    tally = status_bar.Tally(tree, search.run(tree, "mtd-f", None, Parameters(guess=float("inf"))))
-    assert not any("-" in part for step in range(tally.trace.steps) for part in tally.at(step))
+    tally = status_bar.Tally(analyse(tree, search.run(tree, "mtd-f", None, Parameters(guess=float("inf")))))
+    assert not any("-" in part for step in range(tally.trace.steps)
+                   for part in tally.at(snapshot_at(tally.run, step)))
 
 
 def test_the_convention_is_always_in_sight(window):

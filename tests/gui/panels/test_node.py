@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QMainWindow
 from pytestqt.qtbot import QtBot
 
-from explorer.analysis import Facts
+from explorer.analysis import Run
+from explorer.analysis.node_columns import NodeColumns
 from explorer.gui.document import Document
 from explorer.gui.panels.node import Node
 from explorer.study import Study
@@ -234,8 +235,8 @@ def test_after_the_first_look_no_step_reads_the_whole_tree(
 ) -> None:
     choose(panel, 2)
     proved = facts(panel)["Proved"]
-    for whole in ("intervals", "backed_up"):
-        monkeypatch.delattr(Facts, whole)
+    monkeypatch.delattr(NodeColumns, "intervals")
+    monkeypatch.delattr(Run, "backed_up")
     for step in (11, 8, 20, document.steps, 0, 12):
         document.set_step(step)
         panel.refresh()

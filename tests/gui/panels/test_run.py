@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from explorer.gui.document import Document
 from explorer.gui.panels.run import Run
-from explorer.gui.panels.run_details import particulars
+from explorer.gui.panels.run_details import RunDetails
 from explorer.search.parameters import Parameters
 from explorer.study import Study
 from explorer.trees import formats, games
@@ -44,7 +44,7 @@ def test_the_open_list_falls_by_merit_and_its_first_entry_is_taken_next(qtbot: Q
     document = searched("sss-star")
     for step in range(document.steps):
         document.set_step(step)
-        shown = particulars(document.state)
+        shown = RunDetails(document.analysed).at(document.state)
         assert shown is not None
         merits = [math.inf if row[2] == "∞" else float(row[2]) for row in shown.rows]
         assert merits == sorted(merits, reverse=True)
@@ -115,7 +115,7 @@ def test_every_cell_is_filled_at_every_step_of_every_search_that_has_rows() -> N
         document = searched(algorithm, **options)
         for step in range(document.steps + 1):
             document.set_step(step)
-            shown = particulars(document.state)
+            shown = RunDetails(document.analysed).at(document.state)
             assert shown is not None
             assert all(len(row) == len(shown.headings) and all(row) for row in shown.rows)
             assert not any("nan" in cell for row in shown.rows for cell in row)

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from explorer.analysis import State
+from explorer.analysis import Snapshot
 from explorer.gui.document import Document
 from explorer.gui.panels.stack import Stack
 from explorer.study import Study
@@ -59,8 +59,8 @@ def test_of_a_deep_stack_only_the_visits_in_view_are_worked_out(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
-    fold = State._visit
-    monkeypatch.setattr(State, "_visit", lambda state, row: asked.append(row) or fold(state, row))
+    fold = Snapshot._visit
+    monkeypatch.setattr(Snapshot, "_visit", lambda state, row: asked.append(row) or fold(state, row))
     document = Document(Study(build([1] * 6_000 + [0], [1.0] * 6_001)))
     panel = Stack(document)
     qtbot.addWidget(panel)

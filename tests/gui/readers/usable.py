@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 
 from explorer import analysis, explanations, search, study
-from explorer.analysis import Facts, facts
+from explorer.analysis import analyse
 from explorer.analysis.report import search_results
 from explorer.cli import search as cli_search
 from explorer.cli.arguments import Run
@@ -62,9 +62,10 @@ def run(made: Study) -> None:
     """Search it, show some of its steps, tell why, and say all of it in JSON."""
     tree = orders.arranged(made.tree, made.ordering, made.convention)
     trace = search.run(tree, made.algorithm, made.convention, made.parameters)
-    ask(facts(tree, trace))
+    found = analyse(tree, trace)
+    ask(found)
     for step in {0, trace.steps // 2, trace.steps}:
-        state = analysis.state_at(tree, trace, step)
+        state = analysis.snapshot_at(found, step)
         explanations.explain(state)
         explanations.code_at(state)
     done = Run(made, tree, trace)
@@ -73,7 +74,7 @@ def run(made: Study) -> None:
     picture.picture_text(made, trace, picture.PictureOptions(), ".svg")
 
 
-def ask(known: Facts) -> None:
+def ask(known: analysis.Run) -> None:
     """The facts of a run that panels show, of however many players."""
     assert known.backed_up.shape[0] == len(known.tree)
     assert known.minimal_leaves is None or known.minimal_leaves > 0

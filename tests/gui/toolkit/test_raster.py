@@ -23,7 +23,8 @@ from explorer.trees import formats, layout
 def picture() -> Figure:
     tree = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
     trace = search.run(tree)
-    return figure.draw(tree, layout.tidy(tree), analysis.state_at(tree, trace, trace.steps), replace(FULL, title="T"))
+    end = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps)
+    return figure.draw(tree, layout.tidy(tree), end, replace(FULL, title="T"))
 
 
 def read(png: bytes) -> QImage:

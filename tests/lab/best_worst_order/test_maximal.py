@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from explorer import search
-from explorer.analysis import facts
+from explorer.analysis import analyse
 from explorer.core.errors import Stopped
 from explorer.lab.best_worst_order import maximal
 from explorer.search.convention import Convention
@@ -19,7 +19,7 @@ from tests.small_trees import parsed
 
 
 def evaluations(tree: Tree, convention: Convention) -> int:
-    return len(facts(tree, search.run(tree, convention=convention)).evaluations)
+    return len(analyse(tree, search.run(tree, convention=convention)).evaluations)
 
 
 @pytest.mark.parametrize("cut", ["ge", "gt"])

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from explorer import search
-from explorer.analysis import facts
+from explorer.analysis import analyse
 from explorer.core.errors import SearchRefused
 from explorer.lab.best_worst_order import critical, minimal, uniform_minimum
 from explorer.search.convention import Convention
@@ -24,7 +24,7 @@ BOOK = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 def evaluated(tree: Tree, convention: Convention) -> list[int]:
     """The nodes that a run over this tree evaluates, by their ids."""
     ran = search.run(tree, convention=convention)
-    return [int(tree.id[node]) for node in ran.node[facts(tree, ran).evaluations]]
+    return [int(tree.id[node]) for node in ran.node[analyse(tree, ran).evaluations]]
 
 
 @pytest.mark.parametrize("cut", ["ge", "gt"])

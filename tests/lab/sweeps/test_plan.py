@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from explorer import search
-from explorer.analysis import facts
+from explorer.analysis import analyse
 from explorer.core.errors import GameError, SearchRefused
 from explorer.lab import best_worst_order, sweeps
 from explorer.search.convention import Convention
@@ -30,7 +30,7 @@ def test_a_row_can_be_had_again_from_what_it_says() -> None:
         convention = plan.conventions[row["cut"] == "gt"]
         drawn = games.expand("random", depth=row["depth"], static="yes", seed=row["seed"])
         tree = orderings.apply(drawn, row["order"])
-        counts = facts(tree, search.run(tree, row["algorithm"], convention)).counts()
+        counts = analyse(tree, search.run(tree, row["algorithm"], convention)).counts()
         assert all(row[name] == str(getattr(counts, name)) for name in ("nodes", "leaves", "visited", "evaluated"))
         assert row["minimal"] == str(best_worst_order.minimal(drawn, convention).evaluated)
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import pytest
 
 from explorer import search
-from explorer.analysis import facts
+from explorer.analysis import analyse
 from explorer.core.errors import SearchRefused
 from explorer.lab import unknowns
 from explorer.lab.unknowns.formula import names_of, text, value_of
@@ -117,9 +117,9 @@ def test_a_depth_limit_fail_hard_and_the_last_tie_are_honoured(convention: Conve
             filled = tree
             for name, leaves in unknowns.unknowns(tree).items():
                 filled = set_value(filled, leaves, point[name])
-            known = facts(filled, search.run(filled, "alpha-beta", convention))
+            known = analyse(filled, search.run(filled, "alpha-beta", convention))
             skipped, visited, evaluated, best, value = told(tree, found, point)
-            assert sorted(skipped) == sorted(tree.path(node) for node in known.tops.tolist())
+            assert sorted(skipped) == sorted(tree.path(node) for node in known.pruned_roots.tolist())
             assert visited == [tree.path(node) for node in known.trace.node.tolist()]
             assert evaluated == [tree.path(node) for node in known.trace.node[known.evaluations].tolist()]
             assert best == ([] if known.best_move is None else [tree.path(known.best_move)])

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import pytest
 
 from explorer import search
-from explorer.analysis import facts
+from explorer.analysis import analyse
 from explorer.core.errors import SearchRefused
 from explorer.lab import unknowns
 from explorer.lab.unknowns import Intervals, Solution
@@ -86,8 +86,8 @@ def by_oracle(root: oracle.Node, cut: Cut) -> tuple[list[str], list[str], list[s
 
 def by_search(tree: Tree, convention: Convention) -> tuple[list[str], list[str], list[str], list[str], Number]:
     """The same from the program's own search."""
-    known = facts(tree, search.run(tree, "alpha-beta", convention))
-    lists = known.tops, known.trace.node, known.trace.node[known.evaluations]
+    known = analyse(tree, search.run(tree, "alpha-beta", convention))
+    lists = known.pruned_roots, known.trace.node, known.trace.node[known.evaluations]
     best = [] if known.best_move is None else [tree.path(known.best_move)]
     skipped, visited, evaluated = ([tree.path(node) for node in nodes.tolist()] for nodes in lists)
     return skipped, visited, evaluated, best, known.result

@@ -15,10 +15,10 @@ from explorer.trees import formats, layout
 
 def pictures(*steps: int) -> list[Figure]:
     tree = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
-    trace = search.run(tree)
+    run = analysis.analyse(tree, search.run(tree))
     places = layout.tidy(tree)
     return [
-        figure.draw(tree, places, analysis.state_at(tree, trace, step), replace(FULL, legend=False)) for step in steps
+        figure.draw(tree, places, analysis.snapshot_at(run, step), replace(FULL, legend=False)) for step in steps
     ]
 
 

@@ -21,7 +21,8 @@ def picture(literal: str = "[[3,12,8],[2,4,6],[14,5,2]]", labels: list[str] | No
     if labels:
         tree = replace(tree, label=Texts.of(labels + [""] * (len(tree) - len(labels))))
     trace = search.run(tree)
-    return figure.draw(tree, layout.tidy(tree), analysis.state_at(tree, trace, trace.steps), replace(FULL, title="T"))
+    end = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps)
+    return figure.draw(tree, layout.tidy(tree), end, replace(FULL, title="T"))
 
 
 def group(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
@@ -118,7 +119,8 @@ def large(step: int | None) -> Figure:
     tree = games.expand("uniform", depth="3", branching="21", seed="1")
     tree = replace(tree, label=Texts.of([f"n{node}" for node in range(len(tree))]))
     trace = search.run(tree)
-    return figure.draw(tree, layout.tidy(tree), None if step is None else analysis.state_at(tree, trace, step))
+    state = None if step is None else analysis.snapshot_at(analysis.analyse(tree, trace), step)
+    return figure.draw(tree, layout.tidy(tree), state)
 
 
 @pytest.mark.parametrize("step", [None, 0, 2000, 10**9])

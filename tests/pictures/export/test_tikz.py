@@ -21,7 +21,7 @@ def picture() -> Figure:
     tree = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
     tree = replace(tree, label=Texts.of(["50% of A_1 & {B} #\\~^", "$x$", "größer", "[a] <b> \"c\"", *[""] * 9]))
     trace = search.run(tree)
-    state = analysis.state_at(tree, trace, trace.steps)
+    state = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps)
     return figure.draw(tree, layout.tidy(tree), state, replace(FULL, intervals=True, title="Title"))
 
 

@@ -18,9 +18,9 @@ from explorer.trees.tree import Texts, Tree
 from tests.pictures.figure.test_figure import aima, overlapping
 
 
-def at_end(tree: Tree, focus: int = -1) -> tuple[Figure, analysis.State]:
+def at_end(tree: Tree, focus: int = -1) -> tuple[Figure, analysis.Snapshot]:
     trace = search.run(tree)
-    state = analysis.state_at(tree, trace, trace.steps)
+    state = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps)
     return figure.draw(tree, layout.tidy(tree), state, focus=focus), state
 
 
@@ -91,6 +91,6 @@ def test_some_more_cutoffs_than_three_have_their_arrows_where_there_is_room() ->
 def test_a_sheet_without_arrows_has_none_in_focus_either() -> None:
     tree = aima()
     trace = search.run(tree)
-    state = analysis.state_at(tree, trace, trace.steps)
+    state = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps)
     show = replace(FULL, arrows=False)
     assert not figure.draw(tree, layout.tidy(tree), state, show, focus=2).arrows

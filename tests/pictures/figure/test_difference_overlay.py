@@ -2,7 +2,7 @@
 
 import pytest
 
-from explorer.analysis import run_difference, state_at
+from explorer.analysis import analyse, run_difference, snapshot_at
 from explorer.analysis.run_difference import Contrast
 from explorer.pictures.figure import contrasted, draw
 from explorer.pictures.figure.difference_overlay import FIRST, LOOKS, SECOND
@@ -22,7 +22,8 @@ def both(theme, step=None):
     drawn = []
     for place in (0, 1):
         met = run_difference.pair(trees[place], traces[place], trees[1 - place], traces[1 - place])
-        plain = draw(trees[place], layout.tidy(trees[place]), state_at(trees[place], traces[place], steps[place]),
+        state = snapshot_at(analyse(trees[place], traces[place]), steps[place])
+        plain = draw(trees[place], layout.tidy(trees[place]), state,
                      theme=theme)
         contrast = Contrast(met, steps[place], steps[1 - place], place == 1)
         drawn.append((trees[place], plain, contrasted(plain, contrast, theme)))

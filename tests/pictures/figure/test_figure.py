@@ -25,7 +25,7 @@ def aima() -> Tree:
 
 def drawn(tree: Tree, step: int | None = None, show: Show = FULL, convention: Convention = Convention()) -> Figure:
     trace = search.run(tree, "alpha-beta", convention=convention)
-    state = analysis.state_at(tree, trace, trace.steps if step is None else step)
+    state = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps if step is None else step)
     return figure.draw(tree, layout.tidy(tree), state, show)
 
 
@@ -79,7 +79,8 @@ def test_no_text_overlaps_a_text_or_another_nodes_shape(seed: int, intervals: bo
     places = layout.tidy(tree)
     show = replace(FULL, intervals=intervals, title="A title")
     for step in (0, trace.steps // 3, trace.steps // 2, trace.steps):
-        assert overlapping(figure.draw(tree, places, analysis.state_at(tree, trace, step), show)) == []
+        state = analysis.snapshot_at(analysis.analyse(tree, trace), step)
+        assert overlapping(figure.draw(tree, places, state, show)) == []
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -96,12 +97,12 @@ def test_everything_lies_on_the_page(seed: int) -> None:
 def test_places_and_page_are_the_same_on_every_sheet_and_at_every_step(seed: int) -> None:
     tree = random_tree(seed)
     trace = search.run(tree)
-    places = layout.tidy(tree)
+    places, run = layout.tidy(tree), analysis.analyse(tree, trace)
     seen = {
         (picture.width, picture.height, tuple((shape.x, shape.y, shape.kind, shape.width) for shape in picture.shapes
                                               if shape.node >= 0))
         for show in (BLANK, STUDENT, KEY, FULL)
-        for state in (None, *(analysis.state_at(tree, trace, step) for step in (0, 3, trace.steps)))
+        for state in (None, *(analysis.snapshot_at(run, step) for step in (0, 3, trace.steps)))
         for picture in [figure.draw(tree, places, state, show)]
     }
     assert len(seen) == 1
@@ -260,8 +261,8 @@ def test_every_theme_draws_every_state() -> None:
     for colours in theme.THEMES.values():
         for step in (0, 5, 12, 22):
             tree = aima()
-            trace = search.run(tree)
-            figure.draw(tree, layout.tidy(tree), analysis.state_at(tree, trace, step), FULL, colours)
+            run = analysis.analyse(tree, search.run(tree))
+            figure.draw(tree, layout.tidy(tree), analysis.snapshot_at(run, step), FULL, colours)
 
 
 def test_many_texts_are_as_wide_together_as_one_by_one() -> None:

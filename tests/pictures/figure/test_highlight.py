@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from explorer.analysis import state_at
+from explorer.analysis import analyse, snapshot_at
 from explorer.lab import strategies
 from explorer.pictures.figure import Marks, draw, marked
 from explorer.pictures.figure.highlight import toward
@@ -47,7 +47,7 @@ def test_a_line_of_play_is_followed_to_where_it_has_come():
 def test_the_search_s_variation_is_not_taken_for_a_choice():
     tree = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
     trace = run(tree, "alpha-beta")
-    drawn = marked(draw(tree, layout.tidy(tree), state_at(tree, trace, trace.steps)), of(tree), LIGHT)
+    drawn = marked(draw(tree, layout.tidy(tree), snapshot_at(analyse(tree, trace), trace.steps)), of(tree), LIGHT)
     thick = [line.node for line in drawn.edges if line.node >= 0 and line.style.stroke == LIGHT.choice.stroke]
     assert thick == [1]
 

@@ -13,9 +13,9 @@ from explorer.trees.tree import MAX, MIN, Texts, Tree
 from tests.pictures.figure.test_figure import aima, drawn, overlapping, random_tree, said
 
 
-def at_step(tree: Tree, step: int, show: Show = FULL) -> tuple[Figure, analysis.State]:
+def at_step(tree: Tree, step: int, show: Show = FULL) -> tuple[Figure, analysis.Snapshot]:
     trace = search.run(tree)
-    state = analysis.state_at(tree, trace, step)
+    state = analysis.snapshot_at(analysis.analyse(tree, trace), step)
     return figure.draw(tree, layout.tidy(tree), state, show), state
 
 
@@ -112,7 +112,7 @@ def test_probabilities_are_as_dark_as_moves_and_on_their_own_side() -> None:
 @pytest.mark.parametrize("colours", list(theme.THEMES.values()), ids=list(theme.THEMES))
 def test_the_deepest_node_of_the_current_path_stands_out(colours: theme.Theme) -> None:
     tree = aima()
-    state = analysis.state_at(tree, search.run(tree), 12)
+    state = analysis.snapshot_at(analysis.analyse(tree, search.run(tree)), 12)
     picture = figure.draw(tree, layout.tidy(tree), state, FULL, colours)
     assert len(state.open) > 1
     styles = {shape.node: shape.style for shape in picture.shapes}

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from explorer import analysis, search
-from explorer.analysis import facts
+from explorer.analysis import analyse
 from explorer.pictures import figure
 from explorer.pictures.export.svg import svg
 from explorer.pictures.export.tikz import tikz
@@ -27,7 +27,7 @@ PLAAT = formats.parse("[[[[41,5],[12,90]],[[101,80],[20,30]]],[[[34,80],[36,35]]
 
 
 def drawn(tree: Tree, trace: Trace, step: int, show: Show = FULL, **more: Any) -> Figure:
-    return figure.draw(tree, layout.tidy(tree), analysis.state_at(tree, trace, step), show, **more)
+    return figure.draw(tree, layout.tidy(tree), analysis.snapshot_at(analysis.analyse(tree, trace), step), show, **more)
 
 
 def looks(picture: Figure) -> dict[int, str]:
@@ -75,7 +75,7 @@ def test_the_number_of_an_older_pass_is_not_one_of_a_later_pass() -> None:
 def test_leaves_of_older_passes_are_counted_as_evaluated() -> None:
     trace = search.run(PLAAT, "mtd-f", None, Parameters(guess=float("inf")))
     for step in (trace.steps // 2, trace.steps):
-        evaluated = {int(trace.node[row]) for row in facts(PLAAT, trace).evaluations if trace.entered[row] < step}
+        evaluated = {int(trace.node[row]) for row in analyse(PLAAT, trace).evaluations if trace.entered[row] < step}
         assert said(drawn(PLAAT, trace, step), "count") == [f"{len(evaluated)} of 16 leaves evaluated"]
 
 
@@ -212,9 +212,10 @@ def test_moves_tied_with_the_best_are_dashed_at_the_end_where_all_are_proved() -
     tree = formats.parse("[[3,3],[3,5],[1,3]]")
     for algorithm, tied in (("minimax", 1), ("alpha-beta", 0)):
         trace = search.run(tree, algorithm)
-        drawn = figure.draw(tree, layout.tidy(tree), analysis.state_at(tree, trace, trace.steps))
+        drawn = figure.draw(tree, layout.tidy(tree), analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps))
         assert sum(line.state == "tied" for line in drawn.edges) == tied
-        before = figure.draw(tree, layout.tidy(tree), analysis.state_at(tree, trace, trace.steps - 1))
+        state = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps - 1)
+        before = figure.draw(tree, layout.tidy(tree), state)
         assert not any(line.state == "tied" for line in before.edges)
 
 

@@ -33,7 +33,7 @@ def shown() -> Tree:
 
 def drawn(tree: Tree, step: int | None = None, show: Show = FULL) -> Figure:
     trace = search.run(tree)
-    state = analysis.state_at(tree, trace, trace.steps if step is None else step)
+    state = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps if step is None else step)
     return figure.draw(tree, layout.tidy(tree), state, show)
 
 

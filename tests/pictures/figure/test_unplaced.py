@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from explorer import analysis, search
-from explorer.analysis import State
+from explorer.analysis import Snapshot
 from explorer.core.numerals import pretty
 from explorer.core.resources import path
 from explorer.pictures import figure
@@ -43,7 +43,7 @@ def fan(children: int, move: str) -> Tree:
     return replace(tree, move=Texts.of(["", *[move] * children]))
 
 
-def wanted(tree: Tree, show: Show, state: State | None) -> Wanted:
+def wanted(tree: Tree, show: Show, state: Snapshot | None) -> Wanted:
     """Return the texts that the view has to show, by the tree alone and by the nodes that the search evaluated."""
     found: Wanted = {(node, "name", tree.label[node]) for node in range(len(tree)) if tree.label[node]}
     found |= {(node, "move", tree.move[node]) for node in range(1, len(tree)) if tree.move[node] and show.moves}
@@ -64,7 +64,7 @@ def wanted(tree: Tree, show: Show, state: State | None) -> Wanted:
     return found
 
 
-def missing(tree: Tree, show: Show, state: State | None, drawn: Figure) -> Wanted:
+def missing(tree: Tree, show: Show, state: Snapshot | None, drawn: Figure) -> Wanted:
     """Return the texts that are neither in the figure nor in its list."""
     there = {(text.node, text.role, text.text) for text in drawn.texts}
     there |= {(each.node, each.role, each.text) for each in drawn.unplaced}
@@ -73,14 +73,15 @@ def missing(tree: Tree, show: Show, state: State | None, drawn: Figure) -> Wante
     return wanted(tree, show, state) - there
 
 
-def views(tree: Tree) -> Iterator[tuple[Show, State | None, Figure]]:
+def views(tree: Tree) -> Iterator[tuple[Show, Snapshot | None, Figure]]:
     """Each kind of picture, those of a search at three of its steps."""
     places = layout.tidy(tree)
     for show in (BLANK, STUDENT, replace(STUDENT, moves=False, title="A title")):
         yield show, None, figure.draw(tree, places, None, show)
     trace = search.run(tree, search.usual(tree))
+    run = analysis.analyse(tree, trace)
     for step in (trace.steps // 3, trace.steps):
-        state = analysis.state_at(tree, trace, step)
+        state = analysis.snapshot_at(run, step)
         for show in (KEY, FULL, replace(FULL, intervals=True, title="Title", ordinals=False)):
             yield show, state, figure.draw(tree, places, state, show)
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from explorer import analysis
-from explorer.analysis import Census, Columns, State
+from explorer.analysis import Columns, LevelCounts, Snapshot
 from explorer.gui.canvas.overview import bands, marks, pixel_columns
 from explorer.gui.canvas.overview.bands import Band, Lines
 from explorer.gui.canvas.overview.pixel_columns import Level
@@ -68,7 +68,7 @@ class Ground:
     ) -> None:
         width, height, ratio = size
         self._places, self._tints, self._ratio = places, stamps.tints, ratio
-        self._census: Census | None = None
+        self._level_counts: LevelCounts | None = None
         self._is_fresh = True
         # Pixels of the device are all that is spoken of from here on.
         self._camera = Camera(camera.zoom * ratio, camera.rise * ratio, camera.left * ratio, camera.top * ratio)
@@ -96,12 +96,12 @@ class Ground:
             return None
         return _Strip(level, top, bottom - top, filled, first[filled], stop[filled])
 
-    def show(self, state: State | None) -> QImage:
+    def show(self, state: Snapshot | None) -> QImage:
         """The image at a step of a search, or of a tree that is not searched; good until the next call."""
-        census = analysis.census(state) if state else None
-        if self._is_fresh or census is not self._census:
-            self._is_fresh, self._census = False, census
-            self._forget(census)
+        level_counts = state.columns.level_counts if state else None
+        if self._is_fresh or level_counts is not self._level_counts:
+            self._is_fresh, self._level_counts = False, level_counts
+            self._forget(level_counts)
         looks = looks_at(state)
         for edges in self._edges:
             if isinstance(edges.edges, Band):
@@ -114,19 +114,19 @@ class Ground:
             self._show_marks(each, looks)
         return self.image
 
-    def _forget(self, census: Census | None) -> None:
+    def _forget(self, level_counts: LevelCounts | None) -> None:
         """Another search, or none."""
         for edges in self._edges:
             edges.shown = NONE
-            if census and isinstance(band := edges.edges, Band):
-                edges.columns = census.columns(band.depth, band.first, band.stop)
+            if level_counts and isinstance(band := edges.edges, Band):
+                edges.columns = level_counts.columns(band.depth, band.first, band.stop)
         for strip in self._strips:
             strip.counts = NONE
-            strip.columns = census.columns(strip.level.depth, strip.first, strip.stop) if census else None
+            strip.columns = level_counts.columns(strip.level.depth, strip.first, strip.stop) if level_counts else None
         for each in self._marks:
             each.looks = NONE
 
-    def _show_band(self, edges: _Edges, band: Band, state: State | None) -> None:
+    def _show_band(self, edges: _Edges, band: Band, state: Snapshot | None) -> None:
         if state and edges.columns:
             codes = band_codes(edges.columns.counts(state.step))
         else:
@@ -160,7 +160,7 @@ class Ground:
             if each.level.depth in (depth - 1, depth):
                 each.looks = NONE
 
-    def _show_strip(self, strip: _Strip, state: State | None) -> None:
+    def _show_strip(self, strip: _Strip, state: Snapshot | None) -> None:
         rows = slice(max(strip.top, 0), strip.top + strip.tall)
         if not state or not strip.columns:
             if strip.counts is NONE:
@@ -202,7 +202,7 @@ class Ground:
                 painter.drawImage(QPointF(left / self._ratio, top / self._ratio), image)
 
 
-def looks_at(state: State | None) -> Callable[[int, int], IntArray]:
+def looks_at(state: Snapshot | None) -> Callable[[int, int], IntArray]:
     """The looks of the nodes from the first up to the second one."""
     def looks(first: int, stop: int) -> IntArray:
         if state is None:

@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from explorer.analysis import State
+from explorer.analysis import Snapshot
 from explorer.analysis.visits import line_of
 from explorer.gui.canvas.overlay import accent
 from explorer.gui.canvas.overview import pixel_columns
@@ -45,7 +45,7 @@ class Minimap:
 
     def paint(
         self, painter: QPainter, box: QRectF, places: Places, camera: Camera, size: tuple[int, int], theme: Theme,
-        state: State | None = None,
+        state: Snapshot | None = None,
     ) -> None:
         """Paint it at a state, with the view of a canvas of this size."""
         ratio = painter.device().devicePixelRatio()

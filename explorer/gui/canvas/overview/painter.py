@@ -7,7 +7,7 @@ import numpy as np
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from explorer.analysis import State
+from explorer.analysis import Snapshot
 from explorer.analysis.run_difference import Contrast
 from explorer.analysis.visits import line_of
 from explorer.gui.canvas import stubs
@@ -92,7 +92,7 @@ class Crowd:
                 painter.restore()
         self._paint_stubs(painter, places, camera, state)
 
-    def _paint_stubs(self, painter: QPainter, places: Places, camera: Camera, state: State | None) -> None:
+    def _paint_stubs(self, painter: QPainter, places: Places, camera: Camera, state: Snapshot | None) -> None:
         """Paint the put away subtrees over everything: they are few and stand for many."""
         self.has_stubs = False
         if self._document.shown.is_whole:
@@ -103,7 +103,7 @@ class Crowd:
             stubs.paint_stubs(painter, found, self._document.theme)
 
     def _painting(
-        self, level: Level, places: Places, camera: Camera, scale: Scale, state: State | None,
+        self, level: Level, places: Places, camera: Camera, scale: Scale, state: Snapshot | None,
         draw: Callable[[IntArray], Figure], contrast: Contrast | None,
     ) -> Painting:
         """A roomy level's nodes, and some beside them, drawn anew only where something has changed."""
@@ -122,7 +122,7 @@ class Crowd:
         return self._paintings[level.depth][1]
 
     def _signature(
-        self, level: Level, places: Places, state: State | None, contrast: Contrast | None
+        self, level: Level, places: Places, state: Snapshot | None, contrast: Contrast | None
     ) -> tuple[object, ...]:
         """What a level's figure depends on."""
         document = self._document
@@ -140,15 +140,15 @@ class Crowd:
         step = state.step if each else state.at_end
         return (*fixed, state.trace, state.status_of(nodes).tobytes(), visit, level.depth + 1 == len(line), step)
 
-    def _paint_strikes(self, painter: QPainter, places: Places, camera: Camera, width: int, state: State) -> None:
+    def _paint_strikes(self, painter: QPainter, places: Places, camera: Camera, width: int, state: Snapshot) -> None:
         for level in self.levels:
             if level.depth and level.apart > pixel_columns.DENSE:
-                struck = level.first + np.flatnonzero(state.struck_of(slice(level.first, level.stop)))
+                struck = level.first + np.flatnonzero(state.pruned_root_of(slice(level.first, level.stop)))
                 if 0 < len(struck) * pixel_columns.ROOM_OF_STRIKE < width:
                     pixel_columns.paint_strikes(painter, places, camera, level, struck, self._document.theme)
 
     def _paint_paths(
-        self, painter: QPainter, places: Places, camera: Camera, ground: Ground, state: State
+        self, painter: QPainter, places: Places, camera: Camera, ground: Ground, state: Snapshot
     ) -> None:
         """Paint the variation and the current path over everything that is dense: they are never lost."""
         theme = self._document.theme
@@ -195,7 +195,7 @@ class Crowd:
             painter.drawEllipse(QPointF(camera.x(float(places.x[node])), camera.y(float(places.y[depth]))), 4.0, 4.0)
 
     def _paint_boards(
-        self, painter: QPainter, places: Places, camera: Camera, scale: Scale, state: State | None
+        self, painter: QPainter, places: Places, camera: Camera, scale: Scale, state: Snapshot | None
     ) -> None:
         """Paint the positions of marks that have room for them, the more of them the more room there is."""
         known = boards.positions(places.tree)

@@ -67,7 +67,7 @@ def row(study: Study, name: str, tick: Tick) -> Row:
         proved = orders.most(study.tree, study.convention, tick=tick).proved
     tree = in_order(study, name, tick)
     trace = search.run(tree, ALPHA_BETA, study.convention, tick=tick)
-    counts = analysis.counts(tree, trace)
+    counts = analysis.analyse(tree, trace).counts()
     everything = int(is_evaluated(tree, study.convention.depth).sum())
     evaluated = evaluations(trace)
     plies = tree.levels - 1 if study.convention.depth is None else min(study.convention.depth, tree.levels - 1)

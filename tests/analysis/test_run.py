@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from explorer import analysis, search
-from explorer.analysis import facts
+from explorer.analysis import analyse
 from explorer.search.convention import Convention
 from explorer.trees import formats
 from explorer.trees.tree import Tree
@@ -39,9 +39,9 @@ def test_the_book_s_six_stages_have_the_book_s_intervals(
 ) -> None:
     tree = parsed(AIMA)
     trace = search.run(tree)
-    row = facts(tree, trace).evaluations[leaves - 1]
+    row = analyse(tree, trace).evaluations[leaves - 1]
     for step in (int(trace.entered[row]) + 1, int(trace.left[row]) + 1):
-        proved = by_path(tree, analysis.intervals(tree, trace, step))
+        proved = by_path(tree, analysis.analyse(tree, trace).intervals(step))
         assert (proved[""], proved["0"], proved["1"], proved["2"]) == (a, b, c, d)
 
 
@@ -57,7 +57,7 @@ def test_intervals_after_every_step_are_the_fold_of_what_was_evaluated() -> None
                 if step and run.events[step - 1][0] == "enter" and run.events[step - 1][1] in bottoms:
                     known.add(run.events[step - 1][1])
                 expected = oracle.intervals(run, known)
-                told = by_path(tree, analysis.intervals(tree, trace, step))
+                told = by_path(tree, analysis.analyse(tree, trace).intervals(step))
                 above = [each for each, plies in with_plies(node) if depth is None or plies <= depth]
                 assert {path: told[path] for path in above} == {path: expected[path] for path in above}
 
@@ -70,9 +70,9 @@ def test_intervals_only_ever_narrow() -> None:
     for notation, root in many(sample(100), seed=32):
         tree = parsed(notation, root)
         trace = search.run(tree)
-        before = analysis.intervals(tree, trace, 0)
+        before = analysis.analyse(tree, trace).intervals(0)
         for step in range(1, trace.steps + 1):
-            after = analysis.intervals(tree, trace, step)
+            after = analysis.analyse(tree, trace).intervals(step)
             assert (before[0] <= after[0]).all()
             assert (after[1] <= before[1]).all()
             before = after
@@ -82,7 +82,8 @@ def test_the_final_interval_holds_the_minimax_value_of_every_node() -> None:
     for notation, root in many(sample(1_000), seed=33):
         tree = parsed(notation, root)
         for convention in (Convention(), Convention(cut="gt"), Convention(window=(0.0, 2.0))):
-            proved = by_path(tree, analysis.intervals(tree, search.run(tree, convention=convention)))
+            run = analysis.analyse(tree, search.run(tree, convention=convention))
+            proved = by_path(tree, run.intervals(run.trace.steps))
             for node in oracle.read(notation, root).walk():
                 low, high = proved[node.path]
                 assert low <= oracle.minimax(node) <= high
@@ -98,7 +99,7 @@ def test_every_returned_number_is_called_what_the_oracle_calls_it() -> None:
         window = random.choice(((-INF, INF), (-INF, INF), (0.0, 2.0), (1.0, INF)))
         trace = search.run(tree, convention=Convention(cut=cut, fail=fail, window=window))
         run = oracle.alpha_beta(node, cut, fail, window)
-        proved, known = oracle.intervals(run), facts(tree, trace)
+        proved, known = oracle.intervals(run), analyse(tree, trace)
         for each in trace.node.tolist():
             path = tree.path(each)
             kind = oracle.kind_of(run.returned[path], proved[path])
@@ -119,7 +120,7 @@ def test_counts_at_every_step_are_those_of_the_events_so_far() -> None:
             cut = [each for each in run.cutoffs if each["node"] in left]
             gone = {each.path for each in node.walk() if each.path not in run.returned
                     and any(is_below(each.path, one["node"]) for one in cut)}
-            told = analysis.counts(tree, trace, step)
+            told = analysis.analyse(tree, trace).counts(step)
             assert (told.nodes, told.leaves) == (len(tree), len(leaves))
             assert (told.visited, told.evaluated) == (len(entered), len(leaves.intersection(entered)))
             assert (told.skipped_nodes, told.skipped_leaves) == (len(gone), len(gone & leaves))
@@ -133,7 +134,7 @@ def is_below(path: str, above: str) -> bool:
 def test_at_the_end_every_leaf_is_either_evaluated_or_skipped() -> None:
     for notation, root in many(sample(1_000), seed=37):
         tree = parsed(notation, root)
-        counts = analysis.counts(tree, search.run(tree))
+        counts = analysis.analyse(tree, search.run(tree)).counts()
         assert counts.evaluated + counts.skipped_leaves == counts.leaves
         assert counts.visited + counts.skipped_nodes == counts.nodes
         assert counts.cutoffs >= counts.shallow + counts.deep
@@ -142,38 +143,38 @@ def test_at_the_end_every_leaf_is_either_evaluated_or_skipped() -> None:
 def test_cutoffs_of_a_deep_tree_are_found_in_linear_time() -> None:
     plies = 60_000
     tree = formats.parse("[5," + "[" * plies + "4" + ",4],9]" * (plies // 2) + "]")
-    counts = analysis.counts(tree, search.run(tree))
+    counts = analysis.analyse(tree, search.run(tree)).counts()
     assert (counts.cutoffs, counts.shallow, counts.deep) == (plies // 2, 1, plies // 2 - 1)
 
 
 def test_a_test_that_holds_on_the_last_child_is_no_cutoff() -> None:
     tree = parsed([[3, 5], [4, 2]])
-    assert analysis.cutoffs(tree, search.run(tree)) == ()
+    assert analysis.analyse(tree, search.run(tree)).cutoffs == ()
 
 
 def test_at_the_start_nothing_is_known() -> None:
     tree = parsed(AIMA)
-    low, high = analysis.intervals(tree, search.run(tree), 0)
+    low, high = analysis.analyse(tree, search.run(tree)).intervals(0)
     assert set(low.tolist()) == {-INF}
     assert set(high.tolist()) == {INF}
-    counts = analysis.counts(tree, search.run(tree), 0)
+    counts = analysis.analyse(tree, search.run(tree)).counts(0)
     assert (counts.visited, counts.evaluated, counts.skipped_nodes, counts.cutoffs) == (0, 0, 0, 0)
 
 
 def test_a_single_leaf_has_a_value_and_no_move() -> None:
     tree = parsed(5)
-    known = facts(tree, search.run(tree))
+    known = analyse(tree, search.run(tree))
     assert (known.best_move, known.best_moves, known.variation) == (None, None, ())
 
 
 def test_a_root_at_the_depth_limit_has_no_move() -> None:
     tree = parsed({"value": 4, "children": [1, 2]})
-    known = facts(tree, search.run(tree, convention=Convention(depth=0)))
+    known = analyse(tree, search.run(tree, convention=Convention(depth=0)))
     assert (known.trace.value[0], known.best_move, known.best_moves, known.variation) == (4, None, None, ())
 
 
 def test_a_root_that_is_only_bounded_has_no_move() -> None:
     tree = parsed([[3, 4], [9, 2]])
-    known = facts(tree, search.run(tree, convention=Convention(window=(5.0, INF))))
+    known = analyse(tree, search.run(tree, convention=Convention(window=(5.0, INF))))
     assert (known.trace.value[0], known.bound[0]) == (3, analysis.UPPER)
     assert (known.best_move, known.best_moves, known.variation) == (None, None, ())

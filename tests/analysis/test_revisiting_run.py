@@ -1,4 +1,4 @@
-"""The general facts agree with those of plain searches, step by step, and say what only they can say."""
+"""Runs that visit nodes again agree with plain ones, step by step, and say what only they can say."""
 
 from math import inf
 from random import Random
@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from explorer import search
-from explorer.analysis import EXACT, UPPER, facts, passes
-from explorer.analysis.facts import Facts
-from explorer.analysis.general import General
-from explorer.analysis.snapshot import State, state_at
+from explorer.analysis import EXACT, UPPER, analyse, passes
+from explorer.analysis.revisiting_run import RevisitingRun
+from explorer.analysis.run import Run
+from explorer.analysis.snapshot import Snapshot, snapshot_at
 from explorer.search.convention import Convention
 from explorer.search.parameters import Parameters
 from explorer.trees import orderings
@@ -22,17 +22,6 @@ CONVENTIONS = (Convention(), Convention(cut="gt"), Convention(fail="hard"), Conv
                Convention(cut="gt", ties="last"))
 
 
-class Seen(State):
-    """A state whose run is taken as the general facts have it."""
-
-    @property
-    def run(self) -> Facts:
-        return GENERAL[id(self.trace)]
-
-
-GENERAL: dict[int, General] = {}
-
-
 def test_on_plain_searches_the_general_facts_are_the_plain_ones_at_every_step() -> None:
     random = Random(3)
     for number, (notation, root) in enumerate(many(sample(150, 36), seed=3)):
@@ -41,18 +30,17 @@ def test_on_plain_searches_the_general_facts_are_the_plain_ones_at_every_step() 
             tree = orderings.apply(tree, "mirror")
         trace = search.run(tree, random.choice(("alpha-beta", "minimax")) if number % 5 else "alpha-beta",
                            None if number % 5 else CONVENTIONS[number // 5 % 5])
-        plain, general = facts(tree, trace), General(tree, trace)
-        assert type(plain) is Facts
-        GENERAL[id(trace)] = general
+        plain, general = analyse(tree, trace), RevisitingRun(tree, trace)
+        assert type(plain) is Run
         for name in ("result", "best_move", "best_moves", "variation"):
             assert getattr(plain, name) == getattr(general, name), (notation, name)
         assert list(plain.cutoffs) == list(general.cutoffs)
-        for name in ("tops", "value", "bound", "bound_by_row"):
+        for name in ("pruned_roots", "value", "bound", "bound_by_row"):
             assert np.array_equal(getattr(plain, name), getattr(general, name)) or name == "value"
         for step in range(trace.steps + 1):
-            one, other = state_at(tree, trace, step), Seen(tree, trace, step)
+            one, other = snapshot_at(plain, step), Snapshot(general, step)
             assert np.array_equal(one.status, other.status), (notation, step)
-            for name in ("ordinal", "static", "cut", "struck", "low", "high", "path"):
+            for name in ("ordinal", "static", "cut", "pruned_root", "low", "high", "path"):
                 assert np.array_equal(getattr(one, name), getattr(other, name)), (notation, step, name)
             assert list(one.open) == list(other.open)
             assert one.cutoff == other.cutoff
@@ -66,21 +54,21 @@ def test_the_line_of_very_many_plies_takes_one_look_at_the_tree_and_not_one_at_e
     plies = sample(100_000, 10_000)
     tree = parse("[" * plies + "5" + ",7]" * plies)
     for name in ("mtd-f", "sss-star"):
-        line = facts(tree, search.run(tree, name)).variation
+        line = analyse(tree, search.run(tree, name)).variation
         assert line[:-1] == tuple(tree.children(above)[0] for above in (0, *line[:-2]))
         assert len(line) == plies - 1  # at the last MAX node 7 is better than what MIN leaves of it
 
 
 def test_a_pass_that_returned_only_a_bound_has_no_variation() -> None:
     tree = parse("[[3,12,8],[2,4,6],[14,5,2]]")
-    known = facts(tree, search.run(tree, "mtd-f"))
+    known = analyse(tree, search.run(tree, "mtd-f"))
     assert [(each.value, each.best_move) for each in passes(known)] == [(3, None), (3, 1)]
 
 
 def test_an_infinite_outcome_does_not_make_up_for_one_that_is_not_seen_yet() -> None:
     for seen, ends in (("inf", (-inf, inf)), ("-inf", (-inf, inf)), ("1/3", (-inf, inf))):
         tree = parse('{"player": "chance", "children": ["' + seen + '", [1, 2]]}')
-        low, high = facts(tree, search.run(tree, "expectiminimax")).intervals(3)
+        low, high = analyse(tree, search.run(tree, "expectiminimax")).intervals(3)
         assert (low[0], high[0]) == ends
 
 
@@ -90,16 +78,16 @@ def test_an_infinite_outcome_does_not_make_up_for_one_that_is_not_seen_yet() -> 
 ])
 def test_what_is_skipped_stands_as_the_search_was_to_try_it(notation: str, option: str, skipped: list[str]) -> None:
     tree = parse(notation)
-    known = facts(tree, search.run(tree, "alpha-beta", None, Parameters(**{option: True})))
-    assert [tree.path(node) for node in known.tops.tolist()] == skipped
-    tops, places = known.cuts.skipped
+    known = analyse(tree, search.run(tree, "alpha-beta", None, Parameters(**{option: True})))
+    assert [tree.path(node) for node in known.pruned_roots.tolist()] == skipped
+    tops, places = known.cuts.pruned
     assert ([tree.path(node) for node in tops.tolist()], places.tolist()) == (skipped, [0, 1, 1])
 
 
 def test_bounds_of_a_position_say_nothing_of_its_static_evaluation() -> None:
     tree = parse('[3,[2,{"children":[5],"value":0,"bounds":[5,5]}]]')
     for depth, bound in ((2, UPPER), (None, EXACT)):
-        known = facts(tree, search.run(tree, "alpha-beta", Convention(depth=depth)))
+        known = analyse(tree, search.run(tree, "alpha-beta", Convention(depth=depth)))
         assert (known.value[2], known.bound[2]) == (2, bound)
         assert known.at(known.trace.steps).intervals_of(np.array([2]), known.trace.steps)[0] == (-inf if depth else 2)
 
@@ -109,4 +97,4 @@ def test_what_an_early_pass_could_not_look_at_it_did_not_skip() -> None:
     tree = parse('[{"value":0,"children":[9]},{"value":0,"quiet":false,"children":[1,{"value":2,"forcing":true},3]}]')
     trace = search.run(
         tree, "iterative-deepening", Convention(window=(-inf, 5)), Parameters(quiescence=True))
-    assert [tree.path(node) for node in facts(tree, trace).tops.tolist()] == []
+    assert [tree.path(node) for node in analyse(tree, trace).pruned_roots.tolist()] == []

@@ -1,37 +1,37 @@
-"""Facts of searches that visit nodes again, look at part of a family, take means, sample, or know bounds beforehand.
+"""Runs that visit nodes again, look at part of a family, take means, sample, or know bounds beforehand.
 
-What a plain search has once and for all by node is here a matter of the step: `General` speaks of the whole run, and
-its `Moment` at a step of the pass then running, in which a node's last visit counts.
+What a plain search has once and for all by node is here a matter of the step: `RevisitingRun` speaks of the whole run,
+and its `LastVisits` at a step of the pass then running, in which a node's last visit counts.
 """
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from explorer.analysis.cutoffs import DEEP, KINDS, SHALLOW
-from explorer.analysis.facts import ESTIMATE, EXACT, LOWER, UPPER, Counts, Facts
-from explorer.analysis.general_cuts import GeneralCuts, spread_down
-from explorer.analysis.interval_propagation import Folding
-from explorer.analysis.moment import Moment, last_rows, taken
-from explorer.analysis.search_order import places_in_search_order
-from explorer.search.parameters import Parameters
-from explorer.search.trace import CUTOFF, HIT, NEVER, STATIC, UNFINISHED, Trace, count_before
-from explorer.trees.tree import CHANCE, MAX, MIN, AnyArray, BoolArray, IntArray, Tree
+from explorer.analysis.interval_propagation import IntervalPropagation
+from explorer.analysis.node_columns import NodeColumns
+from explorer.analysis.revisiting_cutoffs import RevisitingCutoffs, spread_down
+from explorer.analysis.rows_by_node import last_rows
+from explorer.analysis.run import ESTIMATE, EXACT, LOWER, UPPER, Counts, Run
+from explorer.analysis.search_order import places_among_siblings, places_in_search_order
+from explorer.search.trace import CUTOFF, HIT, NEVER, STATIC, UNFINISHED, count_before
+from explorer.trees.tree import MAX, MIN, AnyArray, BoolArray, IntArray
 
 
 @dataclass(frozen=True, eq=False)
-class General(Facts):
+class RevisitingRun(Run):
     """What follows from (tree, trace) as a whole: by node, its last visit's."""
 
     @property
     def is_plain(self) -> bool:
         return False
 
-    def at(self, step: int) -> Moment:
-        return _moment(self, step)
+    def at(self, step: int) -> "LastVisits":
+        return LastVisits(self.tree, self.trace, self, step)
 
     # Results
 
@@ -63,8 +63,8 @@ class General(Facts):
         if self.trace.samples or root_row < 0 or not self._is_exact(root_row):
             return ()
         line: list[int] = []
-        node = 0
-        while family := self._best_children(root_row, node):
+        node, end = 0, self._after(root_row)
+        while family := self._best_children(root_row, end, node):
             node = family[-1 if self.trace.convention.ties == "last" else 0]
             line.append(node)
         return tuple(line)
@@ -72,7 +72,7 @@ class General(Facts):
     def best_move_of(self, root_row: int) -> int | None:
         if self.trace.samples or root_row < 0 or not self._is_exact(root_row):
             return None
-        best = self._best_children(root_row, 0)
+        best = self._best_children(root_row, self._after(root_row), 0)
         return best[-1 if self.trace.convention.ties == "last" else 0] if best else None
 
     def _is_exact(self, row: int) -> bool:
@@ -80,13 +80,13 @@ class General(Facts):
         value = self.trace.value[row]
         return self.trace.value.ndim > 1 or bool(value == value and self.bound_by_row[row] == EXACT)
 
-    def _after(self, root_row: int) -> Moment:
-        """The moment at which this visit of the root was over."""
+    def _after(self, root_row: int) -> "LastVisits":
+        """The columns by node when this visit of the root was over."""
         return self.at(int(self.trace.left[root_row]) + 1)
 
-    def _best_children(self, root_row: int, node: int) -> list[int]:
+    def _best_children(self, root_row: int, end: "LastVisits", node: int) -> list[int]:
         """The children proved to carry the value of the root, or of a numbered player's node: in search order."""
-        end, mover = self._after(root_row), int(self.tree.player[node])
+        mover = int(self.tree.player[node])
         family = np.array(self.reach(root_row).children(node), np.int64)
         if self.trace.value.ndim > 1:
             family = family[end.row[family] >= 0] if mover >= 0 else family[:0]
@@ -106,7 +106,8 @@ class General(Facts):
     def best_moves(self) -> tuple[int, ...] | None:
         if self.trace.samples or self.best_move is None:
             return None
-        end, value, best = self._after(self.finished), self.result, self._best_children(self.finished, 0)
+        end, value = self._after(self.finished), self.result
+        best = self._best_children(self.finished, end, 0)
         family = np.array(self.reach(self.finished).children(0))
         if self.trace.value.ndim > 1:
             proved = (end.row[family] >= 0).all() and not (self.trace.ended[end.row[best]] == CUTOFF).any()
@@ -120,8 +121,14 @@ class General(Facts):
     @cached_property
     def row(self) -> IntArray:
         """Of a stopped search's visits those that were left, where there is one."""
-        last, left = last_rows(self, np.arange(len(self.trace))), last_rows(self, np.sort(self.trace.leaving))
-        return np.where(left >= 0, left, last)
+        left = np.full(len(self.tree), -1, np.int32)
+        rows = np.sort(self.trace.leaving)
+        left[self.trace.node[rows]] = rows
+        return np.where(left >= 0, left, last_rows(self.tree, self.trace, slice(None)))
+
+    @cached_property
+    def ordinal_by_row(self) -> IntArray:
+        return super().ordinal_by_row
 
     @cached_property
     def first_row(self) -> IntArray:
@@ -144,10 +151,10 @@ class General(Facts):
         return kind
 
     @cached_property
-    def tops(self) -> IntArray:
-        """Tops of subtrees that were never visited though their parent was, in search order."""
-        top = self._within_sight & (self.first_row == NEVER)
-        return np.flatnonzero(top)[np.argsort(places_in_search_order(self.tree, self.trace)[top])].astype(np.int32)
+    def pruned_roots(self) -> IntArray:
+        """Roots of subtrees that were never visited though their parent was, in search order."""
+        root = self._within_sight & (self.first_row == NEVER)
+        return np.flatnonzero(root)[np.argsort(places_in_search_order(self.tree, self.trace)[root])].astype(np.int32)
 
     @cached_property
     def _within_sight(self) -> BoolArray:
@@ -155,8 +162,7 @@ class General(Facts):
         tree, trace = self.tree, self.trace
         looking = ~np.isin(trace.ended, (STATIC, HIT, UNFINISHED))
         sight = np.zeros(len(tree), bool)
-        regimes = [*self.folding.regimes, len(trace)]
-        for first, stop in pairwise(regimes):
+        for first, stop in pairwise([*self.propagation.depth_stages, len(trace)]):
             looked = np.zeros(len(tree), bool)
             looked[trace.node[first:stop][looking[first:stop]]] = True
             below = looked[tree.parent]
@@ -166,52 +172,53 @@ class General(Facts):
 
     @cached_property
     def skip(self) -> IntArray:
-        lost = np.zeros(len(self.tree), bool)
-        lost[self.tops] = True
-        spread_down(self.tree, lost)
-        return np.where(lost, self.trace.steps - 1, NEVER).astype(np.int32)
+        pruned = np.zeros(len(self.tree), bool)
+        pruned[self.pruned_roots] = True
+        spread_down(self.tree, pruned)
+        return np.where(pruned, self.trace.steps - 1, NEVER).astype(np.int32)
 
     @cached_property
-    def cuts(self) -> GeneralCuts:
-        return GeneralCuts(self.tree, self.trace, self.row, self.folding)
+    def cuts(self) -> RevisitingCutoffs:
+        return RevisitingCutoffs(self.tree, self.trace, self.row, self.propagation)
 
     @cached_property
-    def folding(self) -> Folding:
+    def propagation(self) -> IntervalPropagation:
         """The proved intervals, row by row."""
-        return Folding(self.tree, self.trace)
+        return IntervalPropagation(self.tree, self.trace)
 
     @property
     def proved(self) -> tuple[AnyArray, AnyArray]:
-        return self.folding.ends
+        return self.propagation.ends
 
     def intervals_of(self, nodes: IntArray, step: int) -> tuple[AnyArray, AnyArray]:
-        now = self.at(step)
-        return self.folding.at(nodes, now.left_rows, now.path, now.entered - 1)
+        return self.at(step).intervals_of(nodes, step)
 
     @cached_property
     def _new(self) -> IntArray:
         """The rows, rising, that visit a node for the first time."""
         return np.sort(self.first_row[self.first_row != NEVER])
 
-    def counts(self, step: int | None = None) -> Counts:
+    def counts(self, step: int | None = None, columns: NodeColumns | None = None) -> Counts:
         step = self.trace.steps if step is None else step
         made, rows = self.cuts.count(step), count_before(self.trace.entered, step)
-        lost = self.skip < step if step >= self.trace.steps else self.at(step).skip < step
+        now = self if step >= self.trace.steps else columns or self.at(step)
+        pruned = now.skip < step
         kinds = dict(zip(KINDS, self.cuts.before[made].tolist(), strict=True))
         return Counts(
             nodes=len(self.tree), visited=int(np.searchsorted(self._new, rows)), leaves=self.leaves,
             evaluated=count_before(self.evaluations, rows),
-            skipped_nodes=int(np.count_nonzero(lost)), skipped_leaves=int(np.count_nonzero(lost & self.tree.is_leaf)),
+            skipped_nodes=int(np.count_nonzero(pruned)),
+            skipped_leaves=int(np.count_nonzero(pruned & self.tree.is_leaf)),
             cutoffs=made, shallow=kinds[SHALLOW], deep=kinds[DEEP], visits=rows,
         )
 
     def work_out(self) -> None:
-        _views = (self.folding, self.bound_by_row, self.cuts.before, self.cuts.steps, self.trace.leaving, self.row,
-                  self.first_row, self.cuts.skipped)
+        _views = (self.propagation, self.bound_by_row, self.cuts.before, self.cuts.steps, self.trace.leaving, self.row,
+                  self.first_row, self.cuts.pruned)
 
     def returned_rows(self, row: int, step: int) -> IntArray:
         """One that is visited again by the same caller is superseded by its last visit."""
-        rows = self.folding.called(row)
+        rows = self.propagation.called(row)
         _nodes, last = np.unique(self.trace.node[rows][::-1], return_index=True)
         rows = rows[np.sort(len(rows) - 1 - last)]
         returned: IntArray = rows[self.trace.left[rows] < step]
@@ -225,29 +232,70 @@ class General(Facts):
         return rows[np.argsort(self.trace.node[rows], kind="stable")]
 
     def _by_node(self, column: AnyArray, missing: float) -> AnyArray:
-        return taken(column, self.row, missing)
+        return NodeColumns._by_node(self, column, missing)
 
 
-@lru_cache(maxsize=4)
-def _moment(whole: General, step: int) -> Moment:
-    return Moment(whole.tree, whole.trace, whole, step)
+@dataclass(frozen=True, eq=False)
+class LastVisits(NodeColumns):
+    """Columns by node at a step: a node's last visit in the pass then running counts."""
 
+    run: RevisitingRun
+    step: int
 
-def is_plain(tree: Tree, trace: Trace) -> bool:
-    """Whether the search visits each node at most once, left to right, and knows nothing but what it evaluates."""
-    plain = Parameters(seed=trace.parameters.seed)
-    return (
-        trace.parameters == plain and trace.nests and not trace.samples and not trace.columns and trace.value.ndim == 1
-        and not np.any(tree.player == CHANCE) and not {"lower", "upper"} & tree.columns.keys() and not trace.recurs
-    )
+    @cached_property
+    def entered(self) -> int:
+        """How many visits were begun."""
+        return count_before(self.trace.entered, self.step)
 
+    @cached_property
+    def first(self) -> int:
+        """The first row of the pass."""
+        return self.trace.passes[self.trace.pass_of(max(self.entered - 1, 0))].first_row
 
-@lru_cache(maxsize=2)
-def facts(tree: Tree, trace: Trace) -> Facts:
-    """The facts of a trace of this tree; the last two are kept, for they are asked for at every step.
+    @cached_property
+    def row(self) -> IntArray:
+        return last_rows(self.tree, self.trace, slice(self.first, self.entered))
 
-    ValueError where the trace speaks of nodes that the tree has not.
-    """
-    if trace.node.max(initial=0) >= len(tree):
-        raise ValueError(f"the trace is of another tree: node {trace.node.max()} is none of the {len(tree)} nodes here")
-    return Facts(tree, trace) if is_plain(tree, trace) else General(tree, trace)
+    @cached_property
+    def tried(self) -> IntArray:
+        """(n,) numbers that rise among siblings as the search to the present depth limit tries them."""
+        begin = self.run.propagation.depth_stage(self.entered - 1)
+        return places_among_siblings(self.tree, self.trace, range(begin, self.entered))
+
+    @cached_property
+    def left_rows(self) -> IntArray:
+        """(n,) each node's last row left by now to the present depth limit, -1 where there is none."""
+        return self.run.propagation.left_rows(self.step, self.entered)
+
+    @cached_property
+    def path(self) -> IntArray:
+        """The rows open now."""
+        return self.run.open_rows(self.step)
+
+    @cached_property
+    def earlier(self) -> BoolArray:
+        return (self.run.first_row < self.first) & (self.row < 0)
+
+    @cached_property
+    def skip(self) -> IntArray:
+        skips = self.run.cuts.last_skips(self.first, self.step)
+        is_pruned = (skips >= 0) & ~((self.row >= 0) & (self.enter > skips))
+        return np.where(is_pruned, skips, NEVER).astype(np.int32)
+
+    @cached_property
+    def pruned_roots(self) -> IntArray:
+        pruned = self.skip != NEVER
+        pruned[1:] &= ~pruned[self.tree.parent[1:]]
+        roots = np.flatnonzero(pruned)
+        return roots[np.argsort(self.tree.preorder[roots], kind="stable")].astype(np.int32)
+
+    @property
+    def bound_by_row(self) -> IntArray:
+        return self.run.bound_by_row
+
+    @property
+    def ordinal_by_row(self) -> IntArray:
+        return self.run.ordinal_by_row
+
+    def intervals_of(self, nodes: IntArray, _step: int) -> tuple[AnyArray, AnyArray]:
+        return self.run.propagation.at(nodes, self.left_rows, self.path, self.entered - 1)

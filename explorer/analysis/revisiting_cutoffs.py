@@ -1,4 +1,4 @@
-"""The cutoffs of a search that may visit nodes again: what each one skips is told by the children it called."""
+"""The cutoffs of a search that may visit nodes again: what each one prunes is told by the children it called."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -6,18 +6,18 @@ from typing import Any
 
 import numpy as np
 
-from explorer.analysis.cutoffs import CHILD, KINDS, OWN_BOUNDS, STAND_PAT, TEST_SIGNS, Cutoff, Cuts
-from explorer.analysis.interval_propagation import Folding
+from explorer.analysis.cutoffs import CHILD, KINDS, OWN_BOUNDS, STAND_PAT, TEST_SIGNS, Cutoff, Cutoffs
+from explorer.analysis.interval_propagation import IntervalPropagation
 from explorer.search.horizon import reach
 from explorer.search.trace import NEVER, PROBE
 from explorer.trees.tree import CHANCE, MAX, AnyArray, BoolArray, IntArray, Tree
 
 
 @dataclass(frozen=True, eq=False)
-class GeneralCuts(Cuts):
-    """Columns (c,) over the cutoffs, in the order in which they happen; `folding` knows who called whom."""
+class RevisitingCutoffs(Cutoffs):
+    """Columns (c,) over the cutoffs, in the order in which they happen; `propagation` knows who called whom."""
 
-    folding: Folding
+    propagation: IntervalPropagation
 
     @cached_property
     def called(self) -> tuple[IntArray, ...]:
@@ -25,7 +25,7 @@ class GeneralCuts(Cuts):
         return tuple(self._last_calls(row) for row in self.rows.tolist())
 
     def _last_calls(self, row: int) -> IntArray:
-        rows = self.folding.called(row)
+        rows = self.propagation.called(row)
         _nodes, last = np.unique(self.trace.node[rows][::-1], return_index=True)
         return rows[np.sort(len(rows) - 1 - last)]
 
@@ -48,8 +48,8 @@ class GeneralCuts(Cuts):
             below = trace.columns["upper"][row]
             return below if below <= trace.alpha[row] else trace.columns["lower"][row]
         values = trace.value[called].tolist()
-        if (stands := self.folding.within(row).stands) is not None and stands[node]:
-            values.append(self.folding.own[node])
+        if (stands := self.propagation.within(row).stands) is not None and stands[node]:
+            values.append(self.propagation.own[node])
         return (max if mover == MAX else min)(values)
 
     @cached_property
@@ -102,29 +102,29 @@ class GeneralCuts(Cuts):
         return setters
 
     @cached_property
-    def skipped(self) -> tuple[IntArray, IntArray]:
-        """What was probed and is not searched then is skipped below the replies that were probed."""
-        tops, places = self._as_tried(*self._uncalled(self.rows, self.called))
+    def pruned(self) -> tuple[IntArray, IntArray]:
+        """What was probed and is not searched then is pruned below the replies that were probed."""
+        roots, places = self._as_tried(*self._uncalled(self.rows, self.called))
         probed = [(row, place) for place, called in enumerate(self.called)
                   for row in called[self.trace.ended[called] == PROBE].tolist()]
         if not probed:
-            return tops, places
+            return roots, places
         rows = np.array([row for row, _place in probed], np.int32)
-        more, at = self._uncalled(rows, tuple(self.folding.called(row) for row in rows.tolist()))
+        more, at = self._uncalled(rows, tuple(self.propagation.called(row) for row in rows.tolist()))
         by = np.array([place for _row, place in probed], np.int32)[at]
-        tops, places = np.append(tops, more), np.append(places, by)
+        roots, places = np.append(roots, more), np.append(places, by)
         order = np.argsort(places, kind="stable")
-        return tops[order], places[order]
+        return roots[order], places[order]
 
-    def _as_tried(self, tops: IntArray, places: IntArray) -> tuple[IntArray, IntArray]:
-        """Each cutoff's tops in the order in which its visit was to try them."""
+    def _as_tried(self, roots: IntArray, places: IntArray) -> tuple[IntArray, IntArray]:
+        """Each cutoff's roots in the order in which its visit was to try them."""
         if not self.trace.untried:
-            return tops, places
+            return roots, places
         starts = np.searchsorted(places, np.arange(len(self.rows) + 1))
         for place, row in enumerate(self.rows.tolist()):
             if row in self.trace.untried:
-                tops[starts[place] : starts[place + 1]] = self.trace.untried[row]
-        return tops, places
+                roots[starts[place] : starts[place + 1]] = self.trace.untried[row]
+        return roots, places
 
     def _uncalled(self, rows: IntArray, calls: tuple[IntArray, ...]) -> tuple[IntArray, IntArray]:
         """The children that these visits may look at and did not call, and for each the place of its visit."""
@@ -152,12 +152,12 @@ class GeneralCuts(Cuts):
         return depths
 
     def last_skips(self, first_row: int, step: int) -> IntArray:
-        """(n,) the last step before `step` that skipped each node in the visits from this row on, -1 where none did."""
-        tops, places = self.skipped
+        """(n,) the last step before `step` that pruned each node in the visits from this row on, -1 where none did."""
+        roots, places = self.pruned
         when = np.where(self.rows >= first_row, self.steps, NEVER)[places]
         made = when < step
         last = np.full(len(self.tree), -1, np.int32)
-        np.maximum.at(last, tops[made], when[made])
+        np.maximum.at(last, roots[made], when[made])
         if made.any():
             spread_down(self.tree, last)
         return last

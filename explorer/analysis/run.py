@@ -1,4 +1,4 @@
-"""What follows from a tree and a trace: steps by node, intervals, bounds, best moves, counts; each worked out once."""
+"""A run: what follows from a tree and a trace, its intervals, bounds, best moves, cutoffs and counts."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -7,13 +7,17 @@ from typing import Any
 import numpy as np
 
 from explorer.analysis import proof
-from explorer.analysis.cutoffs import DEEP, KINDS, SHALLOW, Cutoff, Cuts
+from explorer.analysis.cutoffs import DEEP, KINDS, SHALLOW, Cutoff, Cutoffs
 from explorer.analysis.lazy import Lazy
+from explorer.analysis.level_counts import LevelCounts
+from explorer.analysis.node_columns import NodeColumns
+from explorer.analysis.rows_by_node import RowsByNode, last_rows
+from explorer.analysis.samples import in_tree
 from explorer.core.errors import SearchRefused
 from explorer.search.horizon import Reach, reach
-from explorer.search.trace import CUTOFF, LEAF, NEVER, STATIC, Trace, count_before
+from explorer.search.trace import LEAF, NEVER, STATIC, count_before
 from explorer.trees import backward_induction
-from explorer.trees.tree import MIN, AnyArray, BoolArray, IntArray, Tree
+from explorer.trees.tree import MIN, AnyArray, BoolArray, IntArray
 
 EXACT, UPPER, LOWER, ESTIMATE = range(4)
 """What a returned number is: the value itself, at least the value, at most the value, what samples suggest."""
@@ -39,24 +43,20 @@ class Counts:
 
 
 @dataclass(frozen=True, eq=False)
-class Facts:
-    """What follows from (tree, trace), each worked out once; a plain search visits a node at most once."""
+class Run(NodeColumns):
+    """What follows from (tree, trace), each column made when it is first asked for and kept as long as the run.
 
-    tree: Tree
-    trace: Trace
-
-    @property
-    def is_part(self) -> bool:
-        """Whether the search knows more nodes than this tree."""
-        return False
+    Here the search is plain and visits a node at most once, so that its columns by node hold at every step;
+    `RevisitingRun` has the others.
+    """
 
     @property
     def is_plain(self) -> bool:
         """Whether each node has one visit at most, so that what is known by node holds at every step."""
         return True
 
-    def at(self, _step: int) -> "Facts":
-        """What is known by node at a step: of a plain search the same at each."""
+    def at(self, _step: int) -> NodeColumns:
+        """The columns by node at a step: of a plain search the same ones at each."""
         return self
 
     def reach(self, row: int) -> Reach:
@@ -70,84 +70,54 @@ class Facts:
 
     @cached_property
     def row(self) -> IntArray:
-        """(n,) the node's row, -1 where it was not visited."""
-        row = np.full(len(self.tree), -1, np.int32)
-        np.maximum.at(row, self.trace.node, np.arange(len(self.trace), dtype=np.int32))
-        return row
-
-    @cached_property
-    def enter(self) -> IntArray:
-        """(n,) the step that enters the node, or NEVER."""
-        return self._by_node(self.trace.entered, NEVER)
-
-    @cached_property
-    def leave(self) -> IntArray:
-        """(n,) the step that leaves the node, or NEVER."""
-        return self._by_node(self.trace.left, NEVER)
-
-    def _by_node(self, column: AnyArray, missing: float) -> AnyArray:
-        by_node = np.full((len(self.tree), *column.shape[1:]), missing, column.dtype)
-        by_node[self.trace.node] = column
-        return by_node
-
-    @cached_property
-    def earlier(self) -> BoolArray:
-        """(n,) whether the node was visited in an older pass and not yet in this one."""
-        return np.zeros(len(self.tree), bool)
+        return last_rows(self.tree, self.trace, slice(None))
 
     @property
-    def tops(self) -> IntArray:
-        """Tops of the skipped subtrees, in search order."""
-        return self.cuts.skipped[0]
+    def pruned_roots(self) -> IntArray:
+        return self.cuts.pruned[0]
 
     @property
     def skip(self) -> IntArray:
-        """(n,) the step that skips the node with its subtree, or NEVER."""
         return self.cuts.skips[0]
-
-    @cached_property
-    def value(self) -> AnyArray:
-        """(n,) the number that the node returned; NaN where it returned none."""
-        return self._by_node(self.trace.value, np.nan)
 
     @cached_property
     def evaluations(self) -> IntArray:
         """The rows that evaluated a leaf or a node at the depth limit, in order."""
         return np.flatnonzero((self.trace.ended == LEAF) | (self.trace.ended == STATIC)).astype(np.int32)
 
-    @cached_property
-    def ordinal(self) -> IntArray:
-        """(n,) which evaluation the node was, from 1; 0 where it was none."""
-        ordinal = np.zeros(len(self.tree), np.int32)
-        ordinal[self.trace.node[self.evaluations]] = np.arange(1, len(self.evaluations) + 1, dtype=np.int32)
+    @property
+    def ordinal_by_row(self) -> IntArray:
+        ordinal = np.zeros(len(self.trace), np.int32)
+        ordinal[self.evaluations] = np.arange(1, len(self.evaluations) + 1, dtype=np.int32)
         return ordinal
 
     @cached_property
-    def is_static(self) -> BoolArray:
-        """(n,) whether the search evaluated the node at its depth limit."""
-        return self._marked(self.trace.node[self.trace.ended == STATIC])
+    def rows_by_node(self) -> RowsByNode:
+        """The index of the rows by node."""
+        return RowsByNode(self.trace)
 
     @cached_property
-    def is_cut(self) -> BoolArray:
-        """(n,) whether the node's visit ended in a cutoff."""
-        return self._marked(self.trace.node[self.trace.ended == CUTOFF])
+    def in_tree(self) -> BoolArray:
+        """(visits,) whether a visit of a sampling search counts for its node."""
+        return in_tree(self.trace)
 
     @cached_property
-    def is_top(self) -> BoolArray:
-        """(n,) whether the node is the top of a skipped subtree."""
-        return self._marked(self.tops)
-
-    def _marked(self, nodes: IntArray) -> BoolArray:
-        marked = np.zeros(len(self.tree), bool)
-        marked[nodes] = True
-        return marked
+    def level_counts(self) -> LevelCounts:
+        return LevelCounts(self.tree, self.enter, self.leave, self.skip, self.trace.entered, self.pruned_roots)
 
     def work_out(self) -> None:
         """Work out now, in whatever thread this is, what a view of a step asks for."""
         _views = (
             self.enter, self.leave, self.skip, self.bound, self.value, self.ordinal, self.is_static, self.is_cut,
-            self.is_top, self.cuts.before, self.cuts.steps, self.trace.leaving, self.backed_up, self.minimal_leaves,
+            self.is_pruned_root, self.cuts.before, self.cuts.steps, self.trace.leaving, self.backed_up,
+            self.minimal_leaves,
         )
+        self.level_counts.work_out()
+
+    def _by_node(self, column: AnyArray, missing: float) -> AnyArray:
+        by_node = np.full((len(self.tree), *column.shape[1:]), missing, column.dtype)
+        by_node[self.trace.node] = column
+        return by_node
 
     # The open path
 
@@ -181,13 +151,6 @@ class Facts:
     def proved(self) -> tuple[AnyArray, AnyArray]:
         """(visits,), (visits,) the proved interval of each visit's node at the end."""
         return proof.proved(self.tree, self.trace, self.row)
-
-    def intervals(self, step: int) -> tuple[AnyArray, AnyArray]:
-        """(n,), (n,) the proved interval of every node after this many steps.
-
-        An evaluated node is [u, u], an unseen one [-inf, inf]; MAX and MIN act on both ends.
-        """
-        return self.intervals_of(np.arange(len(self.tree)), step)
 
     def path_intervals(self, rows: IntArray, step: int) -> tuple[AnyArray, AnyArray]:
         """(p,), (p,) the proved intervals at this step of some of its open rows: from any one down to the deepest."""
@@ -236,11 +199,6 @@ class Facts:
         kind[value >= high] = UPPER
         kind[((low == value) & (high == value)) | (self.trace.left == NEVER)] = EXACT
         return kind
-
-    @cached_property
-    def bound(self) -> IntArray:
-        """(n,) what the node's returned number is; EXACT where it returned none."""
-        return self._by_node(self.bound_by_row, EXACT)
 
     # Best moves
 
@@ -302,9 +260,9 @@ class Facts:
     # Cutoffs
 
     @cached_property
-    def cuts(self) -> Cuts:
+    def cuts(self) -> Cutoffs:
         """The cutoffs as columns."""
-        return Cuts(self.tree, self.trace, self.row)
+        return Cutoffs(self.tree, self.trace, self.row)
 
     @cached_property
     def cutoffs(self) -> Lazy[Cutoff]:
@@ -318,8 +276,9 @@ class Facts:
         """How many leaves the tree has."""
         return backward_induction.leaf_count(self.tree)
 
-    def counts(self, step: int | None = None) -> Counts:
-        """What the search has done after this many steps (None: all)."""
+    def counts(self, step: int | None = None, _columns: NodeColumns | None = None) -> Counts:
+        """What the search has done after this many steps (None: all), with the columns by node then if they are known.
+        """
         step = self.trace.steps if step is None else step
         made = self.cuts.count(step)
         visited = count_before(self.trace.entered, step)
