@@ -1,4 +1,4 @@
-"""Facts of a trace against the oracle: intervals step by step, bounds, cutoffs, skips, best moves, variation."""
+"""A run against the oracle: intervals step by step, bounds, cutoffs, skips, best moves, variation."""
 
 import math
 from random import Random

@@ -98,7 +98,7 @@ def test_cutoffs_and_the_variation_speak_of_places():
                             if node in nodes[1:] and not shown.hidden[nodes.index(node)]]
 
 
-def test_the_census_of_a_part_counts_what_its_nodes_look_like():
+def test_the_level_counts_of_a_part_are_what_its_nodes_look_like():
     for shown, whole in cases(150):
         part = VisibleRun(whole.run, shown).of(whole)
         counted = part.columns.level_counts
