@@ -155,10 +155,15 @@ class Snapshot:
         return path
 
     @cached_property
+    def _visits(self) -> dict[int, Visit]:
+        # Kept apart from `open`, which refers to the snapshot: in a circle, both would outlive the run.
+        return {}
+
+    @property
     def open(self) -> Lazy[Visit]:
         """The current path, root first; a visit is folded when it is asked for, so `path` is better for nodes alone."""
         rows = self.open_rows
-        return Lazy(range(len(rows)), lambda place: self._visit(int(rows[place])))
+        return Lazy(range(len(rows)), lambda place: self._visit(int(rows[place])), self._visits)
 
     def visit_of(self, node: int) -> Visit | None:
         """The open visit of a node, None where it is not open."""

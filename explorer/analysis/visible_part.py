@@ -177,12 +177,20 @@ class VisibleSnapshot(Snapshot):
         return self.visible.places(self.whole.path)
 
     @cached_property
-    def open(self) -> Lazy[Visit]:
-        items = np.flatnonzero(self.visible.exactly(self.whole.path) >= 0)
-        path = self.path
+    def _places_on_path(self) -> IntArray:
+        """(p,) the place in the whole path of each node of this one."""
+        places = np.flatnonzero(self.visible.exactly(self.whole.path) >= 0)
         # The stub's own visit is the deepest one behind it.
-        items = np.append(items, len(self.whole.path) - 1)[: len(path)]
-        return Lazy(range(len(path)), lambda place: replace(self.whole.open[int(items[place])], node=int(path[place])))
+        return np.append(places, len(self.whole.path) - 1)[: len(self.path)]
+
+    @property
+    def open(self) -> Lazy[Visit]:
+        path, places = self.path, self._places_on_path
+
+        def make(place: int) -> Visit:
+            return replace(self.whole.open[int(places[place])], node=int(path[place]))
+
+        return Lazy(range(len(path)), make, self._visits)
 
     @property
     def cutoffs(self) -> Lazy[Cutoff]:

@@ -1,0 +1,46 @@
+"""Runs belong to those who ask for them: nothing in the analysis keeps one, and one that is let go is freed at once."""
+
+import gc
+import importlib
+import pkgutil
+import weakref
+
+import pytest
+
+from explorer import analysis, search
+from explorer.analysis import VisibleRun, analyse, passes, snapshot_at
+from explorer.trees import formats, visible
+from explorer.trees.visible import Scope
+
+NOTATION = "[[3,12,8],[2,4,6],[14,5,2]]"
+
+
+def test_no_function_of_the_analysis_keeps_what_it_was_asked() -> None:
+    modules = [importlib.import_module(each.name)
+               for each in pkgutil.walk_packages(analysis.__path__, "explorer.analysis.")]
+    assert len(modules) > 10
+    assert [(module.__name__, name) for module in modules for name, each in vars(module).items()
+            if hasattr(each, "cache_info")] == []
+
+
+@pytest.mark.parametrize("algorithm", ["alpha-beta", "mtd-f", "sss-star", "mcts", "proof-number"])
+def test_a_run_that_nobody_holds_is_freed_without_the_collector(algorithm: str) -> None:
+    tree = formats.parse(NOTATION if algorithm != "proof-number" else "[[1,0],[0,1]]")
+    gc.disable()
+    try:
+        run = analyse(tree, search.run(tree, algorithm))
+        run.work_out()
+        passes(run)
+        state = snapshot_at(run, run.trace.steps // 2)
+        part = VisibleRun(run, visible.show(tree, Scope(collapsed=(int(tree.id[1]),)))).of(state)
+        assert len(part.low) < len(state.low)
+        assert state.counts.nodes == len(tree)
+        assert state.columns.level_counts.totals(state.step)
+        assert len(state.open) == len(state.path)
+        assert len(part.open) == len(part.path)
+        assert len(part.cutoffs) <= len(state.cutoffs)
+        gone = weakref.ref(run)
+        del run, state, part
+        assert gone() is None
+    finally:
+        gc.enable()
