@@ -31,7 +31,7 @@ class _Run(QObject):
         self.number = number
         self.is_stopped = False
         self.answered.connect(self._end)
-        _runs.append(self)
+        _waiting.add(self)
 
     def stop(self) -> None:
         """Ask the work to end early."""
@@ -40,6 +40,8 @@ class _Run(QObject):
     @Slot()
     def _end(self) -> None:
         """Let the collector go on, here and not on the thread, where it would do away with widgets."""
+        _waiting.discard(self)
+        _ended.append(self)
         _pause_collector(bool(_under_way))
 
     def progress(self, share: float) -> bool:
@@ -49,8 +51,10 @@ class _Run(QObject):
         return not self.is_stopped
 
 
-_runs: "deque[_Run]" = deque(maxlen=64)
-"""The last ones: the oldest are over, and are freed where new ones begin."""
+_waiting: "set[_Run]" = set()
+"""Those whose answer has not arrived: a call that is on its way to one must find it."""
+_ended: "deque[_Run]" = deque(maxlen=64)
+"""The last ones that are over: none is freed inside its own slot, but where a later one ends."""
 
 
 class Worker(QObject):
