@@ -74,7 +74,7 @@ MIME = "image/svg+xml"
 
 
 class Answer(Mapping[str, Any]):
-    """What a command prints with --json: a mapping whose keys are attributes as well; `json()` is the text.
+    """The JSON of a command as a mapping whose keys are attributes as well; `json()` is the text.
 
     Values are as JSON has them: numbers, "7/3" and "-inf" for what is no decimal, paths for nodes, None, lists, dicts.
     """
@@ -117,7 +117,7 @@ class Answer(Mapping[str, Any]):
 
 
 class Result(Answer):
-    """What a search did, as `search --json` tells it; `passes` and `parameters` are there where the JSON has them."""
+    """The result of a search, as `search --json` has it; `passes` and `parameters` exist where the JSON has them."""
 
     algorithm: str
     order: str
@@ -149,7 +149,7 @@ class Result(Answer):
 
 
 class Orders(Answer):
-    """What alpha-beta does in each order, as `order --json` tells it; `minimal`, `best_first` ... are its `orders`."""
+    """Counts of alpha-beta in each order, as `order --json` has them; `minimal`, `best_first` ... are its `orders`."""
 
     orders: dict[str, dict[str, Any]]
 
@@ -270,7 +270,7 @@ def export(figure: Picture, path: Path, **options: Any) -> None:
 
 
 def orders(tree: Tree, **options: Any) -> Orders:
-    """What the order of the children does to alpha-beta, as `order --json`. Options: cut, depth, samples, seed."""
+    """Count what alpha-beta does in each order, as `order --json`. Options: cut, depth, samples, seed."""
     parser = order_command.make_parser()
     words = parser.write_words("orders", options, ("cut", "depth", "samples", "seed"))
     compared = order_command.compare(_study("orders", tree), parser.parse_args(["-", *words]))

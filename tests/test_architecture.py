@@ -24,7 +24,7 @@ TOOLS = {"lint-imports", "id", ".gtree", "max(... for ...)"}
 
 
 def is_defined(name: str, module: Path) -> bool:
-    """Whether a module defines or imports a name at its top level."""
+    """Tell whether a module defines or imports a name at its top level."""
     found: set[str] = set()
     for node in ast.parse(module.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
@@ -38,7 +38,7 @@ def is_defined(name: str, module: Path) -> bool:
 
 
 def exists(code: str) -> bool:
-    """Whether there is such a path, below the package or the repository, or such a name in the package."""
+    """Tell whether there is such a path, below the package or the repository, or such a name in the package."""
     if "/" in code or code.endswith((".toml", ".md")):
         paths = [PACKAGE / code, ROOT / code]
         return any(path.is_dir() if code.endswith("/") else path.is_file() for path in paths)

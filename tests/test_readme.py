@@ -1,4 +1,4 @@
-"""What the README shows is what happens; the pages it leads to are held by test_help."""
+"""The README shows what really happens; the pages it leads to are held by test_help."""
 
 import re
 import shlex

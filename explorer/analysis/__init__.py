@@ -1,4 +1,4 @@
-"""What follows from a trace: the run, and snapshots of it at its steps."""
+"""The run, which holds all that follows from a trace, and snapshots of it at its steps."""
 
 from explorer.analysis.analyse import analyse
 from explorer.analysis.cutoffs import BOUND_SIGNS, CHILD, OWN_BOUNDS, STAND_PAT, TEST_SIGNS, Cutoff, Cutoffs

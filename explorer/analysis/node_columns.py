@@ -108,7 +108,7 @@ class NodeColumns(ABC):
 
     @cached_property
     def level_counts(self) -> LevelCounts:
-        """How many nodes of each level have which status."""
+        """Count the nodes of each status on each level."""
         return LevelCounts(self.tree, self.enter, self.leave, self.skip)
 
     def _by_node(self, column: AnyArray, missing: float) -> AnyArray:

@@ -103,7 +103,7 @@ class RevisitingCutoffs(Cutoffs):
 
     @cached_property
     def pruned(self) -> tuple[IntArray, IntArray]:
-        """What was probed and is not searched then is pruned below the replies that were probed."""
+        """Find the pruned nodes: a child that was probed but not searched is pruned below the probed replies."""
         roots, places = self._as_tried(*self._uncalled(self.rows, self.called))
         probed = [(row, place) for place, called in enumerate(self.called)
                   for row in called[self.trace.ended[called] == PROBE].tolist()]

@@ -44,7 +44,7 @@ class Counts:
 
 @dataclass(frozen=True, eq=False)
 class Run(NodeColumns):
-    """What follows from (tree, trace), each column made when it is first asked for and kept as long as the run.
+    """Hold what follows from (tree, trace): a column is made when it is first asked for and lives as long as the run.
 
     Here the search is plain and visits a node at most once, so that its columns by node hold at every step;
     `RevisitingRun` has the others.
@@ -277,8 +277,7 @@ class Run(NodeColumns):
         return backward_induction.leaf_count(self.tree)
 
     def counts(self, step: int | None = None, _columns: NodeColumns | None = None) -> Counts:
-        """What the search has done after this many steps (None: all), with the columns by node then if they are known.
-        """
+        """Count what the search has done after `step` steps (None: all), with the columns by node then if known."""
         step = self.trace.steps if step is None else step
         made = self.cuts.count(step)
         visited = count_before(self.trace.entered, step)

@@ -36,7 +36,7 @@ class Visit:
 
 @dataclass(frozen=True, eq=False)
 class Snapshot:
-    """What is known after `step` events of a run: arrays over nodes, each worked out when it is first asked for.
+    """The state of a run after `step` events: arrays over nodes, each worked out when it is first asked for.
 
     `value` and `bound` mean something where `status` is DONE.
     """
@@ -117,7 +117,7 @@ class Snapshot:
         return sources
 
     def pruned_root_of(self, nodes: IntArray | slice) -> BoolArray:
-        """Whether these nodes are roots of pruned subtrees."""
+        """Tell which of these nodes are roots of pruned subtrees."""
         is_root: BoolArray = self.columns.is_pruned_root[nodes] & (self.columns.skip[nodes] < self.step)
         return is_root
 
@@ -286,12 +286,12 @@ class Snapshot:
 
     @cached_property
     def counts(self) -> Counts:
-        """What the search has done by now."""
+        """Counts of visits, evaluations and cutoffs so far."""
         return self.run.counts(self.step, self.columns)
 
     @cached_property
     def coming_counts(self) -> Counts:
-        """What the search will have done one step on: a cutoff whose test holds now is carried out then."""
+        """Counts one step on: a cutoff whose test holds now is carried out then."""
         return self.run.counts(self.step + 1)
 
     @cached_property

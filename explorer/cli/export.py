@@ -99,7 +99,7 @@ def draw_page(study: Study, options: argparse.Namespace, trace: Trace | None = N
 
 
 def read_file_options(options: argparse.Namespace) -> PictureOptions:
-    """What the options say of the file, whatever the picture shows."""
+    """Read the options of the file itself, such as its resolution."""
     for name in ("dpi", "width"):
         if (size := getattr(options, name)) is not None and not 0 < size < float("inf"):
             raise UsageError(_("argument --{}: it must be above 0").format(name))

@@ -64,11 +64,11 @@ class Option:
         return _(self.words.get(choice, choice))
 
     def describe(self, value: Any) -> str:
-        """What is printed of a value."""
+        """Describe a value in the words printed under a question."""
         return self._phrase(self.phrase, value)
 
     def describe_briefly(self, value: Any) -> str:
-        """The same where there is little room, also at the default."""
+        """Describe a value in a few words, also at the default."""
         return _(self.absent) if value is None else self._phrase(self.brief or self.phrase, value)
 
     def _phrase(self, phrase: str, value: Any) -> str:

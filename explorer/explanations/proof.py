@@ -74,7 +74,7 @@ def pass_over(state: Snapshot, row: int) -> Parts:
 
 
 def finished(state: Snapshot) -> list[Claim] | None:
-    """What was proved, and what it took; None where the search was stopped before its first visit."""
+    """Claim what was proved and after how many visits; None where the search was stopped before its first visit."""
     trace, run = state.trace, state.run
     if not len(trace):
         return None

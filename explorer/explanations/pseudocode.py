@@ -55,7 +55,7 @@ def _is_proof(trace: Trace) -> bool:
 
 
 def _goes_down_again(trace: Trace) -> bool:
-    """Whether the search goes down a path and back, again and again."""
+    """Tell whether the search descends from the root again in each iteration."""
     return _is_proof(trace) or bool(ALGORITHMS[trace.algorithm].playouts)
 
 

@@ -66,7 +66,7 @@ def _reach(state: Snapshot) -> float:
 
 
 def _is_in_turn(trace: Trace) -> bool:
-    """Whether the playouts begin from each move in turn."""
+    """Tell whether the playouts begin from each move in turn."""
     return ALGORITHMS[trace.algorithm].playouts == "in turn"
 
 

@@ -39,7 +39,7 @@ from explorer.trees.tree import CHANCE, MAX
 
 @dataclass(frozen=True)
 class Explainer:
-    """What a search says of its own at an entry, a return, the next event, the end of a pass and its end; `pass_over`
+    """The sentences that only one search has at an entry, a return, the next event and the end of a pass; `pass_over`
     and `finished` are None where it says there what every search does."""
 
     entered: Callable[[Snapshot, int, int], Parts]

@@ -1,4 +1,4 @@
-"""What the program knows of a search: nobody outside asks for its name."""
+"""The record of a search algorithm: others ask its fields, never its name."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What is shown of a tree and a search: a switch is one field with its record, which menus and pictures read."""
+"""The view: switches for what is shown, each one field with a record that menus and pictures read."""
 
 from dataclasses import dataclass, field, fields
 from typing import Any
@@ -20,7 +20,7 @@ def _switch(is_on: bool, title: str, key: str, sentence: str, place: int) -> Any
 
 @dataclass(frozen=True, kw_only=True)
 class Switches:
-    """What is shown at the nodes and edges; the fields stand in the order of the study's file."""
+    """Switches for what is drawn at nodes and edges; the fields stand in the order of the study's file."""
 
     intervals: bool = _switch(
         False, "&Intervals", "Ctrl+Shift+I", "What is proved about each node: [3, ∞]", 2)

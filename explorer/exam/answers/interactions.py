@@ -17,7 +17,7 @@ MOST_ENDS = 40
 
 
 class _Plain:
-    """What most interactions have to say of typing: nothing."""
+    """Defaults of the interactions in which nothing is typed."""
 
     @property
     def hint(self) -> str:

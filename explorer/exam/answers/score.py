@@ -1,4 +1,4 @@
-"""What a reply earns, and what is wrong with it."""
+"""The score of a reply and its mistakes."""
 
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""What goes on between a press and its release, and what a drop and a double click do to the document."""
+"""Gestures: the state between a press and its release, and the edits made by a drop and a double click."""
 
 from dataclasses import dataclass, replace
 from functools import partial

@@ -1,4 +1,4 @@
-"""What of the document changes, and one notice of each change to whoever depends on it."""
+"""Notices of changes: one for each change of the document, sent to the listeners that depend on it."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Which file the document is, and where the tree came from."""
+"""The document's file: its path, its title, and the bytes it had when it was read or written."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -28,7 +28,7 @@ BESIDE = 50_000
 
 
 def is_long(study: Study) -> bool:
-    """Whether it takes longer than a person waits to prepare a study's tree."""
+    """Tell whether a study's tree is so large that it is prepared in the background."""
     return len(study.tree) > BESIDE or orders.is_slow(study.tree, study.ordering)
 
 

@@ -50,7 +50,7 @@ class Work:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the last one was asked to end early, even if it was over by then."""
+        """Whether the last job was asked to end early, even if it had already finished."""
         return self._worker.is_stopped
 
     def stop(self) -> None:
@@ -82,7 +82,7 @@ class Jobs:
 
     @property
     def busy(self) -> str:
-        """What is worked on; "" where nothing is."""
+        """The text of the job under way; "" where there is none."""
         return next((work.text for work in self._all if work.text), "")
 
     @property
@@ -97,7 +97,7 @@ class Jobs:
 
     @property
     def is_aside(self) -> bool:
-        """Whether something is counted that nobody's edit waits for."""
+        """True while a panel's count runs, for which no edit waits."""
         return bool(self._aside.text)
 
     @property

@@ -39,10 +39,10 @@ class Steps(QAbstractTableModel):
         self._run = run
         self.endResetModel()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
         return 0 if parent.isValid() or not self._run else self._run.trace.steps + 1
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+    def columnCount(self, parent: Index = QModelIndex()) -> int:
         return 1
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

@@ -34,10 +34,10 @@ class Cells(QAbstractTableModel):
         self.shown, self._theme = shown, theme
         self.endResetModel()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
         return 0 if parent.isValid() else len(self.shown.rows)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+    def columnCount(self, parent: Index = QModelIndex()) -> int:
         return len(self.shown.headings)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

@@ -41,7 +41,7 @@ class Particulars:
 
 @dataclass(frozen=True, eq=False)
 class RunDetails:
-    """What a run has of its own; what is the same at each step is worked out once."""
+    """The details that only some searches have; those that no step changes are worked out once."""
 
     run: Run
 
@@ -64,7 +64,7 @@ class RunDetails:
 
     @cached_property
     def _outcomes(self) -> list[Any]:
-        """What every way of breaking ties may come to."""
+        """The payoffs that the ways of breaking ties can lead to."""
         try:
             return list(equilibria.outcomes(self.run.tree, MOST_SOLVED))
         except SearchRefused:  # too many to be listed: the search itself has run
@@ -80,7 +80,7 @@ class RunDetails:
 
 
 def _has_equilibria(run: Run) -> bool:
-    """Whether players with a payoff each, or numbered ones, play a tree that is searched to its end and small."""
+    """True for a small general-sum game that is searched to its end: only then are its equilibria counted."""
     trace, tree = run.trace, run.tree
     plays = trace.value.ndim > 1 or bool((tree.player >= 0).any())
     return trace.convention.depth is None and len(tree) <= MOST_SOLVED and plays

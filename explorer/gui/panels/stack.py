@@ -43,10 +43,10 @@ class Visits(QAbstractTableModel):
         assert self._state is not None
         return int(self._state.path[row])
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
         return 0 if parent.isValid() or not self._state else len(self._state.open_rows)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+    def columnCount(self, parent: Index = QModelIndex()) -> int:
         return 5
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

@@ -12,7 +12,7 @@ _USUAL = Convention()
 
 
 def shows(algorithm: str, rule: str) -> bool:
-    """Whether the search goes by this rule; one that no table knows goes by all."""
+    """Tell whether the search goes by this rule; an unknown algorithm goes by all."""
     return rule in (search.ALGORITHMS[algorithm].rules if algorithm in search.ALGORITHMS else RULES)
 
 

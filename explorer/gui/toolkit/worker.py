@@ -75,7 +75,7 @@ class Worker(QObject):
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the last work was asked to end early, even if it was over by then."""
+        """True if the last work was asked to end early, even if it had already finished."""
         return self._run is not None and self._run.is_stopped
 
     def start(

@@ -19,7 +19,7 @@ NARROWEST, WIDEST = 0.1, 1000.0
 
 @dataclass(frozen=True)
 class PictureOptions:
-    """What a picture shows: `steps` None is the end of the search, several make a filmstrip with captions.
+    """The options of a picture: `steps` None is the end of the search, several make a filmstrip with captions.
 
     `width_cm` is the width on paper (None: 100 %); `embed` puts the study into key and full pictures; `engine` compiles
     TikZ, one of ENGINES, and `standalone` puts a whole LaTeX document around it; `dpi` are the dots per inch of a PNG.

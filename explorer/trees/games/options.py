@@ -1,4 +1,4 @@
-"""Where trees come from, as data: the command line makes flags of their options, the window a form."""
+"""Sources of trees as data: the command line makes flags of their options, the window a form."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

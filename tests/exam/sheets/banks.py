@@ -155,7 +155,7 @@ def replies(field: Field, seed: int) -> list[str]:
 
 
 def way(field: Field) -> str:
-    """How a bank asks for a part, in a word."""
+    """Name the way in which a bank asks for a part."""
     words = {
         TypeNumber: "number", Order: "texts", TypeText: "texts", Choose: "choice", Mark: "several", Write: "person"}
     return words[type(offered(field))]

@@ -47,10 +47,10 @@ class Rows(QAbstractTableModel):
         elif names:
             self.dataChanged.emit(self.index(0, 0), self.index(len(names) - 1, self.columnCount() - 1))
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
         return 0 if parent.isValid() else len(self.names)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+    def columnCount(self, parent: Index = QModelIndex()) -> int:
         return len(_headings())
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
